@@ -1,0 +1,193 @@
+package session
+
+import (
+	"strings"
+
+	"pith/session/internal/jsonscan"
+	"pith/session/internal/jstext"
+)
+
+// lineScanner finds the skeleton of an entry in one walk over its line, and
+// with it whether the line is JSON at all. Strings that come again and again
+// are kept once.
+type lineScanner struct {
+	cursor jsonscan.Cursor
+	kept   map[string]string
+}
+
+// scanned is what one walk over a line finds.
+type scanned struct {
+	kind   jsonscan.Kind // Object for an entry; None if the line is not JSON
+	entry  Entry
+	id     bool   // there is an id and it is a string
+	parent string // the parentId, "" if null, missing or no string
+
+	calls  []string // of an assistant message: the ids of its tool calls
+	target string   // of a label: what it labels
+	text   string   // of a label: the label; of a session_info: the name
+}
+
+func newLineScanner() *lineScanner { return &lineScanner{kept: map[string]string{}} }
+
+// scan walks one line. The result holds no bytes of it.
+func (l *lineScanner) scan(line []byte) scanned {
+	c := &l.cursor
+	c.Reset(line)
+	s := scanned{kind: c.Kind()}
+	s.entry.Time = NoTime
+	if s.kind == jsonscan.Object {
+		l.object(&s)
+	} else {
+		c.Skip()
+	}
+	if !c.End() {
+		return scanned{}
+	}
+	return s
+}
+
+func (l *lineScanner) object(s *scanned) {
+	c := &l.cursor
+	e := &s.entry
+	c.Enter(jsonscan.Object)
+	for {
+		key, ok := c.Key()
+		if !ok {
+			return
+		}
+		switch string(key) {
+		case "type":
+			e.Type = Type(l.keep())
+		case "id":
+			e.ID, s.id = c.Text()
+		case "parentId":
+			s.parent, _ = c.Text()
+		case "timestamp":
+			if raw, ok := c.Quoted(); ok {
+				e.Time = ParseTime(string(raw))
+			}
+		case "message":
+			l.message(s)
+		case "targetId":
+			s.target, _ = c.Text()
+		case "label", "name":
+			s.text, _ = c.Text()
+		default:
+			c.Skip()
+		}
+	}
+}
+
+func (l *lineScanner) message(s *scanned) {
+	c := &l.cursor
+	if !c.Enter(jsonscan.Object) {
+		return
+	}
+	e := &s.entry
+	for {
+		key, ok := c.Key()
+		if !ok {
+			return
+		}
+		switch string(key) {
+		case "role":
+			e.Role = Role(l.keep())
+		case "stopReason":
+			e.StopReason = l.keep()
+		case "toolCallId":
+			e.ToolCallID, _ = c.Text()
+		case "isError":
+			e.IsError = c.Kind() == jsonscan.True
+			c.Skip()
+		case "content":
+			l.content(s)
+		default:
+			c.Skip()
+		}
+	}
+}
+
+// content walks a message's content, a string or a list of blocks, for the
+// first text that is not blank and the ids of tool calls.
+func (l *lineScanner) content(s *scanned) {
+	c := &l.cursor
+	if c.Kind() == jsonscan.String {
+		l.sawText(s)
+		return
+	}
+	for ok := c.Enter(jsonscan.Array); ok && c.Elem(); {
+		l.block(s)
+	}
+}
+
+func (l *lineScanner) block(s *scanned) {
+	c := &l.cursor
+	if !c.Enter(jsonscan.Object) {
+		return
+	}
+	before := s.entry
+	var kind, id string
+	for {
+		key, ok := c.Key()
+		if !ok {
+			break
+		}
+		switch string(key) {
+		case "type":
+			kind = l.keep()
+		case "text":
+			l.sawText(s)
+		case "id":
+			id, _ = c.Text()
+		default:
+			c.Skip()
+		}
+	}
+	switch kind {
+	case BlockText:
+		return
+	case BlockToolCall:
+		if id != "" {
+			s.calls = append(s.calls, id)
+		}
+	}
+	s.entry.HasText, s.entry.textAt = before.HasText, before.textAt
+}
+
+// sawText reads a string and remembers it as the entry's text if it is the
+// first that is not blank.
+func (l *lineScanner) sawText(s *scanned) {
+	raw, ok := l.cursor.Quoted()
+	if !ok || s.entry.HasText || blankQuoted(raw) {
+		return
+	}
+	s.entry.HasText = true
+	s.entry.textAt = l.cursor.Pos() - len(raw) - 1
+}
+
+// blankQuoted reports whether the string between two quotes is white space.
+func blankQuoted(raw []byte) bool {
+	if len(raw) == 0 {
+		return true
+	}
+	if raw[0] > ' ' && raw[0] < 0x80 && raw[0] != '\\' {
+		return false
+	}
+	return jstext.Blank(jsonscan.Unquote(raw))
+}
+
+// keep reads a string that is likely to come again.
+func (l *lineScanner) keep() string {
+	raw, ok := l.cursor.Quoted()
+	if !ok {
+		return ""
+	}
+	if s, ok := l.kept[string(raw)]; ok {
+		return s
+	}
+	s := strings.Clone(jsonscan.Unquote(raw))
+	if len(l.kept) < 1000 { // a file of nonsense must not fill the memory
+		l.kept[string(raw)] = s
+	}
+	return s
+}
