@@ -29,6 +29,7 @@ type Entry struct {
 	StopReason string // of an assistant message, else ""
 	ToolCallID string // of a tool result, else ""
 	IsError    bool   // a tool result that reports a failure
+	ToolCalls  int    // how many an assistant message makes
 
 	// HasText tells whether a user, assistant or other message has text that is
 	// not blank; textAt is where in the line the first such string starts.

@@ -23,7 +23,13 @@ var utf8BOM = []byte("\ufeff")
 
 // read reads the whole session.
 func (s *Session) read() error {
-	s.byID, s.calls, s.labels = map[string]int{}, map[string]int{}, map[string]Label{}
+	// A guess at the number of entries spares much growing of large sessions.
+	guess := 0
+	if s.info != nil {
+		guess = int(min(s.info.Size()/1000, 1<<20))
+	}
+	s.entries = make([]Entry, 0, guess)
+	s.byID, s.calls, s.labels = make(map[string]int, guess), make(map[string]int, guess/2), map[string]Label{}
 	lines := newLineReader(io.NewSectionReader(s.src, 0, math.MaxInt64), 0, 0)
 	if err := s.readHeader(lines); err != nil {
 		return err
@@ -46,7 +52,7 @@ func (s *Session) readHeader(lines *lineReader) error {
 			return fmt.Errorf("read %s: %w", s.file, err)
 		}
 		if offset == 0 && bytes.HasPrefix(line, utf8BOM) {
-			line = line[len(utf8BOM):]
+			line, offset = line[len(utf8BOM):], int64(len(utf8BOM))
 			s.problem(1, ProblemBOM, "The file starts with a byte order mark, so pi does not open it; pith reads past it.")
 		}
 		if blank(line) {
@@ -60,7 +66,7 @@ func (s *Session) readHeader(lines *lineReader) error {
 		if reason != "" {
 			return &NotSessionError{File: s.file, Reason: reason}
 		}
-		s.header = header
+		s.header, s.headerOffset = header, offset+int64(bytes.Index(line, header.raw))
 		if header.Version > CurrentVersion {
 			s.problem(lines.line, ProblemVersion, "The file has the version %d; pith knows versions up to %d and reads it as that.", header.Version, CurrentVersion)
 		}
@@ -168,6 +174,9 @@ func (s *Session) note(e *Entry, found *scanned) {
 	}
 	if e.Time == NoTime && found.kind == jsonscan.Object {
 		s.problem(e.Line, ProblemTime, "This entry has no timestamp that can be read.")
+	}
+	if found.used {
+		s.spends = append(s.spends, newSpend(e, found))
 	}
 	switch e.Type {
 	case TypeSessionInfo:

@@ -22,9 +22,23 @@ type scanned struct {
 	id     bool   // there is an id and it is a string
 	parent string // the parentId, "" if null, missing or no string
 
+	usage  Usage    // of an answer, a tool result, a summary or a usage entry
+	used   bool     // there is a usage
+	by     model    // who is billed for it
 	calls  []string // of an assistant message: the ids of its tool calls
 	target string   // of a label: what it labels
 	text   string   // of a label: the label; of a session_info: the name
+}
+
+// model names a model in parts, as the file does.
+type model struct{ provider, name, responded string }
+
+// String returns the name that usage is counted under (spec 9).
+func (m model) String() string {
+	if m.responded != "" {
+		return m.provider + "/" + m.responded
+	}
+	return m.provider + "/" + m.name
 }
 
 func newLineScanner() *lineScanner { return &lineScanner{kept: map[string]string{}} }
@@ -68,6 +82,12 @@ func (l *lineScanner) object(s *scanned) {
 			}
 		case "message":
 			l.message(s)
+		case "usage":
+			l.usage(s)
+		case "provider":
+			s.by.provider = l.keep()
+		case "model":
+			s.by.name = l.keep()
 		case "targetId":
 			s.target, _ = c.Text()
 		case "label", "name":
@@ -94,6 +114,14 @@ func (l *lineScanner) message(s *scanned) {
 			e.Role = Role(l.keep())
 		case "stopReason":
 			e.StopReason = l.keep()
+		case "usage":
+			l.usage(s)
+		case "provider":
+			s.by.provider = l.keep()
+		case "model":
+			s.by.name = l.keep()
+		case "responseModel":
+			s.by.responded = l.keep()
 		case "toolCallId":
 			e.ToolCallID, _ = c.Text()
 		case "isError":
@@ -102,6 +130,55 @@ func (l *lineScanner) message(s *scanned) {
 		case "content":
 			l.content(s)
 		default:
+			c.Skip()
+		}
+	}
+}
+
+// usage reads what an entry cost.
+func (l *lineScanner) usage(s *scanned) {
+	c := &l.cursor
+	if !c.Enter(jsonscan.Object) {
+		return
+	}
+	s.used = true
+	for {
+		key, ok := c.Key()
+		if !ok {
+			return
+		}
+		switch string(key) {
+		case "input":
+			s.usage.Input, _ = c.Number()
+		case "output":
+			s.usage.Output, _ = c.Number()
+		case "cacheRead":
+			s.usage.CacheRead, _ = c.Number()
+		case "cacheWrite":
+			s.usage.CacheWrite, _ = c.Number()
+		case "totalTokens":
+			s.usage.TotalTokens, _ = c.Number()
+		case "cost":
+			l.cost(s)
+		default:
+			c.Skip()
+		}
+	}
+}
+
+func (l *lineScanner) cost(s *scanned) {
+	c := &l.cursor
+	if !c.Enter(jsonscan.Object) {
+		return
+	}
+	for {
+		key, ok := c.Key()
+		if !ok {
+			return
+		}
+		if string(key) == "total" {
+			s.usage.Cost.Total, _ = c.Number()
+		} else {
 			c.Skip()
 		}
 	}
@@ -147,6 +224,7 @@ func (l *lineScanner) block(s *scanned) {
 	case BlockText:
 		return
 	case BlockToolCall:
+		s.entry.ToolCalls++
 		if id != "" {
 			s.calls = append(s.calls, id)
 		}

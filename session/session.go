@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"os"
+	"io/fs"
 	"path/filepath"
 	"time"
 )
@@ -14,24 +14,27 @@ import (
 // costs memory by its entries and not by its bytes.
 const inMemoryLimit = 16 << 20
 
-// Session is one session, read to its end. It is not safe for concurrent use
-// while Refresh, MoveLeaf or a method that appends runs; the rest only reads.
+// Session is one session, read to its end. Methods that only read may run at the
+// same time; MoveLeaf and those that append may not run beside anything.
 type Session struct {
 	file   string // absolute path, or "" for a session that is no file
 	src    io.ReaderAt
 	closer io.Closer
+	info   fs.FileInfo // when it was read
 
-	header   Header
-	entries  []Entry
-	problems []Problem
-	next     int64 // offset of the first byte not read as part of a whole line
-	lines    int   // number of the line before next
-	torn     bool  // the last entry has no newline behind it yet
+	header       Header
+	headerOffset int64
+	entries      []Entry
+	problems     []Problem
+	next         int64 // offset of the first byte not read as part of a whole line
+	lines        int   // number of the line before next
+	torn         bool  // the last entry has no newline behind it yet
 
 	byID     map[string]int // the last entry with the id
 	calls    map[string]int // tool call id to the assistant message that made it
 	labels   map[string]Label
 	labelSeq int
+	spends   []Spend
 	name     string
 	ordinals []int // of a version 1 file: parsed line to entry, Root for none
 
@@ -49,27 +52,9 @@ func Open(file string) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	f, err := os.Open(abs)
-	if err != nil {
+	s := &Session{file: abs}
+	if s.src, s.closer, s.info, err = openSource(abs); err != nil {
 		return nil, err
-	}
-	info, err := f.Stat()
-	if err != nil {
-		f.Close()
-		return nil, err
-	}
-	if !info.Mode().IsRegular() {
-		f.Close()
-		return nil, &NotSessionError{File: abs, Reason: "it is not a regular file"}
-	}
-	s := &Session{file: abs, src: f, closer: f}
-	if info.Size() <= inMemoryLimit {
-		data, err := io.ReadAll(f)
-		f.Close()
-		if err != nil {
-			return nil, err
-		}
-		s.src, s.closer = bytes.NewReader(data), nil
 	}
 	if err := s.read(); err != nil {
 		s.Close()
@@ -94,7 +79,8 @@ func InMemory(id, cwd string, now time.Time) (*Session, error) {
 		typeHeader, CurrentVersion, quote(id), formatTime(now), quote(cwd)))
 }
 
-// Close lets go of the file. Bodies can no longer be read.
+// Close lets go of the file. Bodies can no longer be read. A session that is
+// not closed lets go of its file when it is garbage.
 func (s *Session) Close() error {
 	if s.closer == nil {
 		return nil

@@ -3,6 +3,7 @@ package jsonscan
 import (
 	"encoding/json"
 	"errors"
+	"strconv"
 	"unicode/utf8"
 )
 
@@ -155,6 +156,42 @@ func (c *Cursor) Quoted() ([]byte, bool) {
 	}
 	raw := c.stringBody()
 	return raw, c.err == nil
+}
+
+// Number returns the number that comes next. A value of another kind is skipped
+// and gives 0 and false.
+func (c *Cursor) Number() (float64, bool) {
+	if c.Kind() != Number {
+		c.Skip()
+		return 0, false
+	}
+	start := c.pos
+	c.number()
+	if c.err != nil {
+		return 0, false
+	}
+	raw := c.buf[start:c.pos]
+	if n, ok := smallInt(raw); ok {
+		return n, true
+	}
+	f, err := strconv.ParseFloat(string(raw), 64)
+	return f, err == nil
+}
+
+// smallInt reads a whole number of up to 15 digits, which is what most numbers
+// are and what a float64 holds exactly.
+func smallInt(raw []byte) (float64, bool) {
+	if len(raw) > 15 {
+		return 0, false
+	}
+	n := 0
+	for _, d := range raw {
+		if d < '0' || d > '9' {
+			return 0, false
+		}
+		n = n*10 + int(d-'0')
+	}
+	return float64(n), true
 }
 
 // Raw returns the bytes of the value that comes next, checked.

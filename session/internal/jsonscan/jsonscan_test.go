@@ -89,3 +89,14 @@ func BenchmarkSkip(b *testing.B) {
 		}
 	}
 }
+
+func TestQuotedPrefix(t *testing.T) {
+	for raw, want := range map[string]string{
+		`whole" tail`: "whole", `cut`: "cut", `a\nb\`: "a\nb", `a\u00e`: "a", `a\u00e9`: "aé", "a\xe2\x82": "a", "a\xe2\x82\xac": "a€",
+		"é": "é", ``: "", `\"x"`: `"x`, "a\xf0\x9f\x9a": "a",
+	} {
+		if got := jsonscan.QuotedPrefix([]byte(raw)); got != want {
+			t.Errorf("QuotedPrefix(%q) = %q, want %q", raw, got, want)
+		}
+	}
+}

@@ -170,7 +170,7 @@ func TestRows(t *testing.T) {
 	}{
 		{"default", judge.View{Path: path}, []int{0, 1, 6, 7, 2, 3, 4, 5}},
 		{"user-only", judge.View{Path: path, Filter: "user-only"}, []int{0, 6, 2, 4}},
-		{"root", judge.View{Path: path, Leaf: &root}, []int{0, 1, 6, 7, 2, 3, 4, 5}},
+		{"root", judge.View{Path: path, Leaf: &root}, []int{0, 1, 2, 3, 6, 7, 4, 5}},
 		{"search", judge.View{Path: path, Query: "answer other"}, []int{5}},
 		{"nothing found", judge.View{Path: path, Query: "nowhere"}, nil},
 		{"folded", judge.View{Path: path, Keys: []string{"\x1b[A", "\x1b[1;5D"}}, []int{0, 1, 6, 2, 3, 4, 5}},
