@@ -94,7 +94,7 @@ func (s *Session) migrateFirstKept(e *Entry, b *Body) {
 		return
 	}
 	n := int(*b.FirstKeptEntryIndex)
-	if n < 0 || n >= len(s.ordinals) || s.ordinals[n] == Root || s.ordinals[n] > e.Index {
+	if float64(n) != *b.FirstKeptEntryIndex || n < 0 || n >= len(s.ordinals) || s.ordinals[n] == Root || s.ordinals[n] > e.Index {
 		return
 	}
 	b.FirstKeptEntryID = s.entries[s.ordinals[n]].ID

@@ -62,6 +62,9 @@ func (s *Session) readHeader(lines *lineReader) error {
 			s.problem(lines.line, ProblemNotJSON, "This line before the header is not JSON; it is left out.")
 			continue
 		}
+		if emptyValue(line) {
+			continue
+		}
 		header, reason := parseHeader(bytes.TrimSpace(line))
 		if reason != "" {
 			return &NotSessionError{File: s.file, Reason: reason}

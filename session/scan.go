@@ -77,9 +77,7 @@ func (l *lineScanner) object(s *scanned) {
 		case "parentId":
 			s.parent, _ = c.Text()
 		case "timestamp":
-			if raw, ok := c.Quoted(); ok {
-				e.Time = ParseTime(string(raw))
-			}
+			e.Time = l.time()
 		case "message":
 			l.message(s)
 		case "usage":
@@ -96,6 +94,25 @@ func (l *lineScanner) object(s *scanned) {
 			c.Skip()
 		}
 	}
+}
+
+// time reads a timestamp: text, or what JavaScript's Date makes a time of as
+// well, a number of ms or null.
+func (l *lineScanner) time() int64 {
+	c := &l.cursor
+	switch c.Kind() {
+	case jsonscan.Number:
+		ms, _ := c.Number()
+		return int64(ms)
+	case jsonscan.Null:
+		c.Skip()
+		return 0
+	}
+	raw, ok := c.Quoted()
+	if !ok {
+		return NoTime
+	}
+	return ParseTime(string(raw))
 }
 
 func (l *lineScanner) message(s *scanned) {

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"math"
 	"strconv"
+	"unicode/utf16"
+	"unicode/utf8"
 
 	"pith/session/internal/jsonscan"
 	"pith/session/internal/jstext"
@@ -46,8 +48,13 @@ func contentUnits(c *Content) int {
 	return units
 }
 
+// assistantUnits counts an answer's blocks. pi counts nothing for an answer
+// whose content is a string, which it never writes itself.
 func assistantUnits(c *Content) int {
 	units := 0
+	if c.Plain {
+		return 0
+	}
 	for i := range c.Blocks {
 		switch b := &c.Blocks[i]; b.Type {
 		case BlockText:
@@ -85,15 +92,7 @@ func stringifiedUnits(raw json.RawMessage) int {
 func valueUnits(c *jsonscan.Cursor) int {
 	switch c.Kind() {
 	case jsonscan.Object:
-		units, n := 2, 0
-		for ok := c.Enter(jsonscan.Object); ok; n++ {
-			var key []byte
-			if key, ok = c.Key(); !ok {
-				break
-			}
-			units += quotedUnits(string(key)) + 1 + valueUnits(c)
-		}
-		return units + max(0, n-1)
+		return objectUnits(c)
 	case jsonscan.Array:
 		units, n := 2, 0
 		for ok := c.Enter(jsonscan.Array); ok && c.Elem(); n++ {
@@ -101,8 +100,8 @@ func valueUnits(c *jsonscan.Cursor) int {
 		}
 		return units + max(0, n-1)
 	case jsonscan.String:
-		text, _ := c.Text()
-		return quotedUnits(text)
+		raw, _ := c.Quoted()
+		return quotedUnits(raw)
 	case jsonscan.Number:
 		return numberUnits(string(c.Raw()))
 	default:
@@ -110,19 +109,77 @@ func valueUnits(c *jsonscan.Cursor) int {
 	}
 }
 
-// quotedUnits is the length of s as a JSON string: two units for what has a
-// short escape, six for other control characters.
-func quotedUnits(s string) int {
-	units := 2 + jstext.Units(s)
-	for i := 0; i < len(s); i++ {
-		switch b := s[i]; {
-		case b == '"', b == '\\', b == '\b', b == '\f', b == '\n', b == '\r', b == '\t':
-			units++
-		case b < 0x20:
-			units += 5
+// objectUnits counts an object's members. Of a name that stands there twice
+// the later value counts.
+func objectUnits(c *jsonscan.Cursor) int {
+	members := map[string]int{}
+	for ok := c.Enter(jsonscan.Object); ok; {
+		var key []byte
+		if key, ok = c.Key(); !ok {
+			break
 		}
+		name := string(key)
+		quoted := quoteRaw(name)
+		members[name] = quotedUnits(quoted[1:len(quoted)-1]) + 1 + valueUnits(c)
+	}
+	units := 2 + max(0, len(members)-1)
+	for _, n := range members {
+		units += n
 	}
 	return units
+}
+
+// quotedUnits is the length with quotes of what JSON.stringify makes of the
+// string whose bytes between the quotes are raw: two units for what has a short
+// escape, six for other control characters and for half a surrogate pair.
+func quotedUnits(raw []byte) int {
+	units := 2
+	for len(raw) > 0 {
+		n, size := charUnits(raw)
+		units += n
+		raw = raw[size:]
+	}
+	return units
+}
+
+// charUnits returns the length of the first character of raw and how many bytes
+// of raw it takes.
+func charUnits(raw []byte) (units, size int) {
+	if raw[0] != '\\' {
+		r, size := utf8.DecodeRune(raw)
+		return utf16.RuneLen(r), size
+	}
+	if raw[1] != 'u' {
+		return 2 - b2i(raw[1] == '/'), 2
+	}
+	r := hex4(raw[2:])
+	switch {
+	case utf16.IsSurrogate(r):
+		if len(raw) >= 12 && raw[6] == '\\' && raw[7] == 'u' && utf16.DecodeRune(r, hex4(raw[8:])) != utf8.RuneError {
+			return 2, 12
+		}
+		return 6, 6
+	case r == '"', r == '\\', r >= '\b' && r <= '\r' && r != '\v':
+		return 2, 6
+	case r < ' ':
+		return 6, 6
+	}
+	return 1, 6
+}
+
+func hex4(raw []byte) rune {
+	n, err := strconv.ParseUint(string(raw[:4]), 16, 32)
+	if err != nil {
+		return utf8.RuneError // raw is valid JSON, so this can not be
+	}
+	return rune(n)
+}
+
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // numberUnits is the length of a number as JavaScript writes it: shortest form,
