@@ -1,0 +1,273 @@
+package library
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"pith/session"
+	"pith/session/library/internal/cache"
+)
+
+// Update tells how far a list has come and what is new since the last one.
+type Update struct {
+	Rows        []Row // in no order
+	Skipped     []Skipped
+	Done, Total int  // files looked into, of all files
+	Finished    bool // this is the last one
+}
+
+const (
+	// flushAfter is how long rows may wait for company before they are sent.
+	flushAfter = 16 * time.Millisecond
+	// mostWorkers bounds the memory that lists take on machines with many
+	// processors; the disk is the limit there.
+	mostWorkers = 8
+)
+
+// List looks into every session file of a scope, the newest first, and sends
+// what it finds in batches, from the calling goroutine. The first update comes
+// before any file is read and says how many there are. Files that the index
+// knows as they are now are not read; those that grew are read from where they
+// ended. The only errors are those of ctx: what is wrong with a file or folder
+// is told by Update.Skipped.
+func (l *Library) List(ctx context.Context, scope Scope, send func(Update)) error {
+	found, err := l.discover(ctx, scope)
+	if err != nil {
+		return err
+	}
+	total := len(found.files)
+	send(Update{Skipped: found.skipped, Total: total, Finished: total == 0})
+	if total == 0 {
+		return ctx.Err()
+	}
+	run := lister{library: l, filter: scope == ScopeFolder && l.Custom}
+	batch := batcher{send: send, pending: Update{Total: total}}
+	files := run.recall(ctx, found.files, &batch)
+	batch.collect(run.start(ctx, files))
+	if scope == ScopeAll && ctx.Err() == nil {
+		batch.pairs = append(batch.pairs, l.gone(found.files)...)
+	}
+	l.index.Put(batch.pairs)
+	return ctx.Err()
+}
+
+// lister looks into files with several workers.
+type lister struct {
+	library *Library
+	filter  bool // keep only the sessions of the working directory
+	next    atomic.Int64
+	cwds    sync.Map // folder to whether it exists
+}
+
+// job is a file to look into, and what was known of it before.
+type job struct {
+	candidate
+	old *record
+}
+
+// looked is what came of one file: a row, a reason, or neither if the file is
+// not of the scope.
+type looked struct {
+	row     *Row
+	skipped *Skipped
+	record  *cache.Pair // for the index
+}
+
+// start looks into files and closes the channel when it is done with all, or
+// soon after ctx is.
+func (l *lister) start(ctx context.Context, files []job) <-chan looked {
+	out := make(chan looked, 64)
+	var workers sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), mostWorkers, len(files)) {
+		workers.Go(func() {
+			var s scanner
+			for ctx.Err() == nil {
+				i := int(l.next.Add(1)) - 1
+				if i >= len(files) {
+					return
+				}
+				out <- l.look(ctx, &s, &files[i])
+			}
+		})
+	}
+	go func() {
+		workers.Wait()
+		close(out)
+	}()
+	return out
+}
+
+// look reads one file.
+func (l *lister) look(ctx context.Context, s *scanner, c *job) looked {
+	file, err := os.Open(c.path)
+	if err != nil {
+		return looked{skipped: &Skipped{c.path, openReason(err)}}
+	}
+	defer file.Close()
+	if info, err := file.Stat(); err == nil {
+		c.stamp, c.mtime = stampOf(info), info.ModTime()
+	}
+	f, err := l.read(ctx, s, file, c)
+	if errors.Is(err, errForeign) {
+		return looked{}
+	}
+	if err != nil {
+		return looked{skipped: &Skipped{c.path, readReason(err)}}
+	}
+	found := looked{row: l.row(&f, &c.candidate)}
+	if l.library.index != nil {
+		r := record{mark: markOf(file, c.stamp, &f), facts: f}
+		found.record = &cache.Pair{Bucket: bucketRows, Key: c.real, Value: r.encode()}
+	}
+	return found
+}
+
+// errForeign tells that a session is of another working directory.
+var errForeign = errors.New("not of this folder")
+
+// read reads a file, or what was added to it since the index last saw it.
+func (l *lister) read(ctx context.Context, s *scanner, file *os.File, c *job) (facts, error) {
+	var f facts
+	if c.old != nil && c.old.mark.grew(file, c.stamp) {
+		f = c.old.facts
+		s.lines.reset(io.NewSectionReader(file, f.next, math.MaxInt64-f.next), f.next, ctx.Err)
+	} else {
+		s.lines.reset(file, 0, ctx.Err)
+		var err error
+		if f, err = s.head(); err != nil {
+			return f, err
+		}
+	}
+	if l.foreign(&f) {
+		return f, errForeign
+	}
+	return f, s.rest(&f, nil)
+}
+
+// foreign reports whether a session is of another working directory than the
+// one that is asked for.
+func (l *lister) foreign(f *facts) bool { return l.filter && !l.library.sameFolder(f.header.Cwd) }
+
+// row makes a row of what is known of a file.
+func (l *lister) row(f *facts, c *candidate) *Row {
+	row := f.row(c)
+	l.finish(&row)
+	return &row
+}
+
+// finish adds to a row what the file itself does not know.
+func (l *lister) finish(r *Row) {
+	if r.Cwd != "" {
+		r.CwdMissing = !l.exists(r.Cwd)
+	}
+	if r.ParentSessionPath != "" {
+		r.parent = l.library.realPath(r.ParentSessionPath)
+	}
+}
+
+// exists reports whether a folder exists; many sessions share theirs.
+func (l *lister) exists(dir string) bool {
+	if known, ok := l.cwds.Load(dir); ok {
+		return known.(bool)
+	}
+	info, err := os.Stat(dir)
+	exists := err == nil && info.IsDir()
+	l.cwds.Store(dir, exists)
+	return exists
+}
+
+// realPath returns a path made absolute and without links, for comparing. Of a
+// path that does not exist the links stay (spec 4.3).
+func (l *Library) realPath(path string) string {
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(l.env.Cwd, path)
+	}
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		return real
+	}
+	return filepath.Clean(path)
+}
+
+// sameFolder reports whether a session's working directory is the current one.
+// One that is missing or empty never is (spec 1.4).
+func (l *Library) sameFolder(cwd string) bool {
+	return cwd != "" && l.env.path(cwd) == filepath.Clean(l.env.Cwd)
+}
+
+func openReason(err error) string {
+	if errors.Is(err, fs.ErrNotExist) {
+		return "it vanished while the folder was read"
+	}
+	return "it cannot be opened: " + plain(err)
+}
+
+func readReason(err error) string {
+	var not *session.NotSessionError
+	if errors.As(err, &not) {
+		return "it is no session: " + not.Reason
+	}
+	return "it cannot be read: " + plain(err)
+}
+
+// batcher turns single results into updates.
+type batcher struct {
+	send    func(Update)
+	pending Update
+	pairs   []cache.Pair // for the index
+}
+
+// collect sends what comes in: the first row at once, the others together with
+// those that come shortly after.
+func (b *batcher) collect(in <-chan looked) {
+	tick := time.NewTicker(flushAfter)
+	defer tick.Stop()
+	first := true
+	for {
+		select {
+		case r, ok := <-in:
+			if !ok {
+				b.pending.Finished = b.pending.Done == b.pending.Total
+				b.flush()
+				return
+			}
+			b.add(r)
+			if first && r.row != nil {
+				first = false
+				b.flush()
+			}
+		case <-tick.C:
+			b.flush()
+		}
+	}
+}
+
+func (b *batcher) add(r looked) {
+	b.pending.Done++
+	if r.row != nil {
+		b.pending.Rows = append(b.pending.Rows, *r.row)
+	}
+	if r.skipped != nil {
+		b.pending.Skipped = append(b.pending.Skipped, *r.skipped)
+	}
+	if r.record != nil {
+		b.pairs = append(b.pairs, *r.record)
+	}
+}
+
+// flush sends what is pending, if anything is new.
+func (b *batcher) flush() {
+	if len(b.pending.Rows) == 0 && len(b.pending.Skipped) == 0 && !b.pending.Finished {
+		return
+	}
+	b.send(b.pending)
+	b.pending.Rows, b.pending.Skipped = nil, nil
+}
