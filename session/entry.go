@@ -35,6 +35,8 @@ type Entry struct {
 	// not blank; textAt is where in the line the first such string starts.
 	HasText bool
 	textAt  int
+
+	madeID bool // the file has no id for the entry, so no other entry can name it
 }
 
 // When returns the entry's time, or the zero time if it has none.

@@ -40,6 +40,10 @@ func (s *Session) resolveParent(e *Entry) int {
 		s.problem(e.Line, ProblemCycle, "The entry %s is its own parent; pith shows it as a root. pi crashes on such a file.", e.ID)
 		return Root
 	}
+	// Nearly every entry hangs on the one before it.
+	if e.Index > 0 && !s.duplicates && s.entries[e.Index-1].ID == e.ParentID {
+		return e.Index - 1
+	}
 	parent, ok := s.byID[e.ParentID]
 	if !ok {
 		s.problem(e.Line, ProblemOrphan, "The parent %s is not in the file, so the history before this entry is cut off; pith shows it as a root.", e.ParentID)

@@ -146,7 +146,7 @@ func (s *Session) identify(e *Entry, found *scanned) {
 		s.problem(e.Line, ProblemNotObject, "This line is JSON but no object; pi keeps it as an entry of no type.")
 	}
 	if s.version1() {
-		e.ID = fmt.Sprintf("%08x", e.Index+1)
+		e.ID, e.madeID = fmt.Sprintf("%08x", e.Index+1), found.kind != jsonscan.Object
 		e.ParentID = ""
 		if e.Index > 0 {
 			e.ParentID = s.entries[e.Index-1].ID
@@ -155,7 +155,7 @@ func (s *Session) identify(e *Entry, found *scanned) {
 	} else {
 		e.ParentID = found.parent
 		if !found.id {
-			e.ID = fmt.Sprintf("line-%d", e.Line)
+			e.ID, e.madeID = fmt.Sprintf("line-%d", e.Line), true
 			if found.kind == jsonscan.Object {
 				s.problem(e.Line, ProblemNoID, "This entry has no id; pith calls it %s.", e.ID)
 			}
@@ -168,10 +168,12 @@ func (s *Session) identify(e *Entry, found *scanned) {
 
 // note takes from a new entry what counts for the whole session.
 func (s *Session) note(e *Entry, found *scanned) {
-	if first, ok := s.byID[e.ID]; ok {
-		s.problem(e.Line, ProblemDuplicateID, "The id %s stands on line %d already; the later line is the one meant by it.", e.ID, s.entries[first].Line)
-	}
+	known := len(s.byID)
 	s.byID[e.ID] = e.Index
+	if len(s.byID) == known { // no new id; asking first would cost a look-up for every entry
+		s.problem(e.Line, ProblemDuplicateID, "The id %s stands on an earlier line already; this line is the one meant by it.", e.ID)
+		s.duplicates = true
+	}
 	for _, call := range found.calls {
 		s.calls[call] = e.Index
 	}

@@ -9,20 +9,20 @@ import (
 	"pith/session/internal/jstext"
 )
 
-// Change is what happens to a message on its way from the context to the model
+// Treatment is what happens to a message on its way from the context to the model
 // (spec 7.5).
-type Change string
+type Treatment string
 
-// The changes. The first three are pi's own conversion; the others are made by
+// The treatments. The first three are pi's own conversion; the others are made by
 // the layer below it for every provider.
 const (
-	Unchanged  Change = ""
-	Converted  Change = "converted"    // a role of pi's own became a user message
-	NotSent    Change = "not sent"     // the user or its role keeps it from the model
-	DroppedEnd Change = "left out"     // an answer that failed or was aborted
-	MadeUp     Change = "made up"      // a result for a tool call that has none
-	Trimmed    Change = "trimmed"      // thinking that the model can not take back
-	Delayed    Change = "moved behind" // a system message between a call and its result
+	Unchanged  Treatment = ""
+	Converted  Treatment = "converted"    // a role of pi's own became a user message
+	NotSent    Treatment = "not sent"     // the user or its role keeps it from the model
+	DroppedEnd Treatment = "left out"     // an answer that failed or was aborted
+	MadeUp     Treatment = "made up"      // a result for a tool call that has none
+	Trimmed    Treatment = "trimmed"      // thinking that the model can not take back
+	Delayed    Treatment = "moved behind" // a system message between a call and its result
 )
 
 // ModelMessage is one message as the model gets it, or one that it does not
@@ -30,7 +30,7 @@ const (
 type ModelMessage struct {
 	Message *Message
 	Entry   int // the context entry it comes from, Root if it was made up
-	Change  Change
+	Change  Treatment
 	Why     string // in words, "" if unchanged
 }
 

@@ -83,8 +83,6 @@ func quoteRaw(s string) json.RawMessage {
 	return bytes.TrimRight(buf.Bytes(), "\n")
 }
 
-func quote(s string) string { return string(quoteRaw(s)) }
-
 // formatTime writes a time as pi does: ISO 8601, UTC, milliseconds.
 func formatTime(t time.Time) string { return t.UTC().Format(timeLayouts[0]) }
 

@@ -21,7 +21,7 @@ import (
 // s stays as it was and can still be read, so whoever draws it is not disturbed.
 // A file that is gone gives an error that is fs.ErrNotExist.
 func (s *Session) Reload() (*Session, error) {
-	if s.file == "" {
+	if !s.onDisk() {
 		return s, nil
 	}
 	info, err := os.Stat(s.file)
@@ -114,9 +114,10 @@ func openSource(file string) (io.ReaderAt, io.Closer, fs.FileInfo, error) {
 		return f, f, info, nil
 	}
 	defer f.Close()
-	data, err := io.ReadAll(f)
-	if err != nil {
+	var data bytes.Buffer
+	data.Grow(int(info.Size()) + bytes.MinRead) // all at once, unless the file grows meanwhile
+	if _, err := data.ReadFrom(f); err != nil {
 		return nil, nil, nil, fmt.Errorf("read %s: %w", file, err)
 	}
-	return bytes.NewReader(data), nil, info, nil
+	return bytes.NewReader(data.Bytes()), nil, info, nil
 }

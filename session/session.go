@@ -2,7 +2,6 @@ package session
 
 import (
 	"bytes"
-	"fmt"
 	"io"
 	"io/fs"
 	"path/filepath"
@@ -21,6 +20,8 @@ type Session struct {
 	src    io.ReaderAt
 	closer io.Closer
 	info   fs.FileInfo // when it was read
+	unborn bool        // the file is written with the first message, see Writer.Create
+	ours   time.Time   // the file's modification time if this package changed it last, else zero
 
 	header       Header
 	headerOffset int64
@@ -30,13 +31,14 @@ type Session struct {
 	lines        int   // number of the line before next
 	torn         bool  // the last entry has no newline behind it yet
 
-	byID     map[string]int // the last entry with the id
-	calls    map[string]int // tool call id to the assistant message that made it
-	labels   map[string]Label
-	labelSeq int
-	spends   []Spend
-	name     string
-	ordinals []int // of a version 1 file: parsed line to entry, Root for none
+	byID       map[string]int // the last entry with the id
+	duplicates bool           // some id stands there twice
+	calls      map[string]int // tool call id to the assistant message that made it
+	labels     map[string]Label
+	labelSeq   int
+	spends     []Spend
+	name       string
+	ordinals   []int // of a version 1 file: parsed line to entry, Root for none
 
 	parents  []int // resolved, never a cycle
 	children [][]int
@@ -75,8 +77,7 @@ func Parse(text []byte) (*Session, error) {
 
 // InMemory returns a session without entries and without a file.
 func InMemory(id, cwd string, now time.Time) (*Session, error) {
-	return Parse(fmt.Appendf(nil, "{\"type\":%q,\"version\":%d,\"id\":%s,\"timestamp\":%q,\"cwd\":%s}\n",
-		typeHeader, CurrentVersion, quote(id), formatTime(now), quote(cwd)))
+	return Parse(append(headerLine(id, cwd, "", now), '\n'))
 }
 
 // Close lets go of the file. Bodies can no longer be read. A session that is
