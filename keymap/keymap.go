@@ -49,7 +49,10 @@ func (m *Map) Action(scope Scope, spellings ...string) (Action, bool) {
 }
 
 // Hint is one item of the hint row.
-type Hint struct{ Key, Word string }
+type Hint struct {
+	Action    Action
+	Key, Word string
+}
 
 // Hints returns the hint row of a scope, most needed first. hidden leaves out
 // actions that would do nothing at the moment.
@@ -57,7 +60,7 @@ func (m *Map) Hints(scope Scope, hidden func(Action) bool) []Hint {
 	var hints []Hint
 	for _, b := range m.scopes[scope] {
 		if word := b.Help().Desc; word != "" && b.Enabled() && (hidden == nil || !hidden(b.Action)) {
-			hints = append(hints, Hint{Key: b.Help().Key, Word: word})
+			hints = append(hints, Hint{Action: b.Action, Key: b.Help().Key, Word: word})
 		}
 	}
 	return hints

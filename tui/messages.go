@@ -1,0 +1,68 @@
+package tui
+
+import (
+	"pith/render"
+	"pith/session"
+	"pith/session/library"
+)
+
+// The results of commands. Each says what it was asked for.
+
+// listedMsg brings rows of the library, and with them where to wait for more.
+type listedMsg struct {
+	list   *listing
+	update library.Update
+}
+
+// listingDoneMsg tells that a listing ended.
+type listingDoneMsg struct {
+	list *listing
+	err  error
+}
+
+// openedMsg brings a session that was to be opened.
+type openedMsg struct {
+	path string
+	s    *session.Session
+	err  error
+}
+
+// reloadedMsg brings a session as its file is now; the same one if nothing
+// changed.
+type reloadedMsg struct {
+	old *session.Session
+	s   *session.Session
+	err error
+}
+
+// previewMsg brings the text of a view.
+type previewMsg struct {
+	key previewKey
+	doc render.Doc
+	err error
+}
+
+// cardMsg brings what is known of the session under the library's cursor.
+type cardMsg struct {
+	path string
+	card render.CardData
+	err  error
+}
+
+// searchedMsg brings the entries that a search has found so far.
+type searchedMsg struct {
+	run  *searchRun
+	hits []int // in file order
+	done bool
+	err  error
+}
+
+// tickMsg comes once a second.
+type tickMsg struct{}
+
+// textsFoundMsg brings sessions in whose texts a query was found.
+type textsFoundMsg struct {
+	search  *textSearch
+	matches []library.Match
+	done    bool
+}
