@@ -97,7 +97,8 @@ func snapshot(ts *testscript.TestScript, _ bool, args []string) {
 func TestRooms(t *testing.T) {
 	const bubbletea = "charm.land/bubbletea/v2"
 	rooms := map[string]struct{ may, mustNot []string }{
-		"pith":                 {may: []string{"pith/tui", "pith/render", "pith/keymap", "pith/session", "pith/session/library"}},
+		"pith":                 {may: []string{"pith/tui", "pith/tui/cli", "pith/render", "pith/keymap", "pith/session", "pith/session/library"}},
+		"pith/tui/cli":         {may: []string{"pith/render", "pith/session", "pith/session/library"}, mustNot: []string{bubbletea}},
 		"pith/tui":             {may: []string{"pith/render", "pith/keymap", "pith/session", "pith/session/library"}},
 		"pith/render":          {may: []string{"pith/session"}, mustNot: []string{bubbletea}},
 		"pith/keymap":          {mustNot: []string{"pith/session", "pith/render"}},
@@ -135,6 +136,7 @@ func TestPureRooms(t *testing.T) {
 		"render":  {"time.Now(", "os.", "\"os\""},
 		"session": {"time.Now(", "os.Getenv(", "go func("},
 		"tui":     {"os.", "\"os\""},
+		"tui/cli": {"os.", "\"os\"", "time.Now("},
 	} {
 		files, err := filepath.Glob(filepath.Join(room, "*.go"))
 		if err != nil || len(files) == 0 {

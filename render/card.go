@@ -56,7 +56,7 @@ func Card(c CardData, width int, st *Styles) []string {
 		d.cardTexts("ended", st.Warning, c.StopReason, 1)
 	}
 	d.cardFiles(c.Files)
-	return d.doc.Lines
+	return d.finish().Lines
 }
 
 func (c *CardData) place() []string {

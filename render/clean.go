@@ -49,14 +49,27 @@ func Clean(s string) string {
 	return settleWidths(c.out.String())
 }
 
-// CleanLine is Clean for a text that is to stand in one line: newlines and tabs
-// become single spaces, and white space around the text is dropped.
+// CleanLine is Clean for a text that is to stand in one line: tabs become
+// spaces, its lines are joined by one space each, without their indentation and
+// without those that are blank.
 func CleanLine(s string) string {
-	if plain(s) && !strings.Contains(s, "\n") {
-		return strings.TrimSpace(s)
+	if !plain(s) {
+		s = Clean(strings.ReplaceAll(s, "\t", " "))
 	}
-	s = Clean(strings.ReplaceAll(strings.ReplaceAll(s, "\r\n", "\n"), "\t", " "))
-	return strings.TrimSpace(strings.ReplaceAll(s, "\n", " "))
+	s = strings.TrimSpace(s)
+	if strings.IndexByte(s, '\n') < 0 {
+		return s
+	}
+	var b strings.Builder
+	for line := range strings.SplitSeq(s, "\n") {
+		if line = strings.TrimSpace(line); line != "" {
+			if b.Len() > 0 {
+				b.WriteByte(' ')
+			}
+			b.WriteString(line)
+		}
+	}
+	return b.String()
 }
 
 // plain reports whether s is printable ASCII and newlines, which is true of

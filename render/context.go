@@ -1,10 +1,6 @@
 package render
 
-import (
-	"fmt"
-
-	"pith/session"
-)
+import "pith/session"
 
 // ContextDoc draws what the model would be sent if the conversation went on
 // from a leaf: a header, then a block for every entry that gives something. What
@@ -13,7 +9,7 @@ func ContextDoc(s *session.Session, p *session.Projection, opt DocOptions) Doc {
 	d := newDocWriter(opt)
 	d.contextHeader(s, p)
 	for i := range p.Items {
-		if item := &p.Items[i]; len(item.Messages) > 0 || item.Edit != session.Root {
+		if item := &p.Items[i]; len(item.Messages)+len(item.Before) > 0 {
 			d.projected(s, item)
 		}
 	}
@@ -118,14 +114,7 @@ func (d *docWriter) contextTitle(e *session.Entry, item *session.Projected) span
 	last := messages[len(messages)-1]
 	title := d.roleTitle(last)
 	if e.Type == session.TypeCompaction {
-		before := "everything before"
-		if n := compactedTokens(messages); n != nil {
-			before = Tokens(*n)
-		}
-		title = spans{{"compacted " + before + " → summary", &d.st.Summary}}
-		if extra := len(messages) - 1; extra > 0 {
-			title = title.add(&d.st.Muted, fmt.Sprintf(" + %s kept", Count(extra, "message")))
-		}
+		title = d.compactionTitle(messages)
 	}
 	switch {
 	case item.Edit == session.Root:
@@ -137,13 +126,24 @@ func (d *docWriter) contextTitle(e *session.Entry, item *session.Projected) span
 	return title
 }
 
-func compactedTokens(messages []*session.Message) *float64 {
-	for _, m := range messages {
+// compactionTitle says how much a compaction replaced, and how many messages it
+// carries behind its summary.
+func (d *docWriter) compactionTitle(messages []*session.Message) spans {
+	before, kept := "everything before", 0
+	for i, m := range messages {
 		if m.Role == session.RoleCompactionSummary {
-			return m.TokensBefore
+			kept = len(messages) - 1 - i
+			if m.TokensBefore != nil {
+				before = Tokens(*m.TokensBefore)
+			}
+			break
 		}
 	}
-	return nil
+	title := spans{{"compacted " + before + " → summary", &d.st.Summary}}
+	if kept > 0 {
+		title = title.add(&d.st.Muted, " + "+Count(kept, "message")+" kept")
+	}
+	return title
 }
 
 // roleTitle names a message by its role, with what makes it special.

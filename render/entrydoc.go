@@ -181,9 +181,9 @@ func (d *docWriter) replaced(s *session.Session, b *session.Body) {
 	}
 	if target, ok := s.Find(b.TargetID); ok {
 		text := RowText(s, target, d.opt.Home)
-		d.field("target", text.Plain())
+		d.field("it is", text.Plain())
 	} else {
-		d.field("target", "is not in the file")
+		d.field("it is", "not in the file")
 	}
 }
 

@@ -66,8 +66,7 @@ func (d *docWriter) drawPart(part markdownPart) []string {
 	return lines
 }
 
-// hangOf returns what the lines that go on from a drawn line of Markdown start
-// with: the bars of its quotes, and spaces under its bullet or number.
+// hangOf returns what the lines that go on from a line of Markdown start with: the bars of its quotes, and spaces under its bullet or number.
 func hangOf(line string) string {
 	var b strings.Builder
 	rest := line
@@ -82,8 +81,10 @@ func hangOf(line string) string {
 		b.WriteString("│ ")
 		rest = after
 	}
-	if strings.HasPrefix(rest, "• ") {
-		return b.String() + "  "
+	for _, bullet := range []string{"• ", "- ", "* ", "+ ", "> "} {
+		if strings.HasPrefix(rest, bullet) {
+			return b.String() + "  "
+		}
 	}
 	digits := len(rest) - len(strings.TrimLeft(rest, "0123456789"))
 	if digits > 0 && digits < 4 && strings.HasPrefix(rest[digits:], ". ") {
@@ -111,8 +112,7 @@ func (d *docWriter) sourceLines(text string) []string {
 		case isHeading(line):
 			style = d.st.Title
 		}
-		hang := line[:len(line)-len(strings.TrimLeft(line, " "))]
-		for _, one := range w.wrap(line, hang) {
+		for _, one := range w.wrap(line, hangOf(line)) {
 			if one != "" {
 				one = style.Inline(true).Render(one)
 			}

@@ -102,11 +102,11 @@ func (d *docWriter) assistant(m *session.Message) {
 	}
 	switch m.StopReason {
 	case session.StopAborted:
-		d.line(spans{{"(aborted)", &d.st.Warning}})
+		d.line(spans{{"(aborted: the model is not sent this answer)", &d.st.Warning}})
 	case session.StopLength:
 		d.line(spans{{"(cut off: the answer reached the limit of its length)", &d.st.Warning}})
 	case session.StopError:
-		d.line(spans{{"(ended with an error)", &d.st.Error}})
+		d.line(spans{{"(ended with an error: the model is not sent this answer)", &d.st.Error}})
 	}
 	if m.ErrorMessage != "" {
 		d.block(d.st.Error, m.ErrorMessage, d.outputLimits())

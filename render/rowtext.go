@@ -105,6 +105,9 @@ func (r *rowTexter) setting() string {
 		}
 		return "[context replace: " + b.TargetID + "]"
 	case session.TypeCustom:
+		if b.CustomType == session.CustomTypeLeaf {
+			return "[the session was continued from here]"
+		}
 		return "[custom: " + or(b.CustomType, "of no type") + "]"
 	case session.TypeLeaf:
 		return "[leaf: " + or(b.TargetID, "before the first entry") + "]"

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"charm.land/lipgloss/v2"
+	"github.com/charmbracelet/x/ansi"
 )
 
 // span is a piece of clean text in one style. Rows are built of spans and
@@ -93,6 +94,7 @@ func (s spans) highlight(ranges [][2]int, style *lipgloss.Style) spans {
 	}
 	var out spans
 	at := 0
+	ranges = wholeClusters(s.plain(), ranges)
 	for _, one := range s {
 		end := at + len(one.text)
 		from := at
@@ -114,6 +116,31 @@ func (s spans) highlight(ranges [][2]int, style *lipgloss.Style) spans {
 	return out
 }
 
+// wholeClusters widens byte ranges of a text to the grapheme clusters they are
+// in: a style that began in the middle of one would tear it apart.
+func wholeClusters(text string, ranges [][2]int) [][2]int {
+	if plain(text) {
+		return ranges
+	}
+	var out [][2]int
+	for at := 0; at < len(text) && len(ranges) > 0; {
+		cluster, _ := ansi.FirstGraphemeCluster(text[at:], ansi.GraphemeWidth)
+		end := at + len(cluster)
+		if ranges[0][0] < end && ranges[0][1] > at {
+			if n := len(out); n > 0 && out[n-1][1] == at {
+				out[n-1][1] = end
+			} else {
+				out = append(out, [2]int{at, end})
+			}
+		}
+		for len(ranges) > 0 && ranges[0][1] <= end {
+			ranges = ranges[1:]
+		}
+		at = end
+	}
+	return out
+}
+
 // paint draws the row. A selected row is bold on the selection's background.
 func (s spans) paint(st *Styles, selected bool) string {
 	var b strings.Builder
@@ -130,9 +157,12 @@ func (s spans) paint(st *Styles, selected bool) string {
 	return b.String()
 }
 
+// minLeft is how many columns the left part of a row keeps.
+const minLeft = 8
+
 // drawRow paints left and right aligned parts in exactly width columns. The left
-// part is cut before the right one is touched; what does not fit even so is
-// dropped from the right part's start.
+// part is cut before the right one is touched; a right part that leaves next to
+// nothing of it is dropped.
 func drawRow(left, right spans, width int, st *Styles, selected bool) string {
 	if width <= 0 {
 		return ""
@@ -141,7 +171,7 @@ func drawRow(left, right spans, width int, st *Styles, selected bool) string {
 	if rightWidth > 0 {
 		rightWidth++ // a space between
 	}
-	if rightWidth > width*2/3 {
+	if rightWidth > width-minLeft {
 		right, rightWidth = nil, 0
 	}
 	left = left.cut(width - rightWidth)

@@ -160,3 +160,6 @@ func (w *Writer) Impatient() *Writer {
 
 // Lock takes the lock of a session as a change does.
 func (w *Writer) Lock(file string) (unlock func(), err error) { return w.lock(file) }
+
+// CheckCopy checks a finished copy that is to have so many entries.
+func CheckCopy(file string, entries int) error { return (&copier{count: entries}).check(file) }

@@ -22,10 +22,8 @@ import (
 
 const (
 	journalFile = "journal.jsonl"
-	// journalLimit is the size in bytes at which the oldest records go.
+	// journalLimit is the size in bytes at which the older half goes.
 	journalLimit = 1 << 20
-	// journalKept is how many records stay then.
-	journalKept = 500
 )
 
 // Journal is the list of what pith has changed, kept in a folder of the user's,
@@ -179,15 +177,14 @@ func (j *Journal) append(text []byte) error {
 	return nil
 }
 
-// shorten drops the oldest records.
+// shorten drops the older half.
 func (j *Journal) shorten() error {
 	text, err := os.ReadFile(j.file)
 	if err != nil {
 		return err
 	}
-	lines := bytes.SplitAfter(text, []byte{'\n'})
-	lines = lines[max(0, len(lines)-journalKept):]
-	return atomic.WriteFile(j.file, bytes.NewReader(bytes.Join(lines, nil)))
+	_, newer, _ := bytes.Cut(text[len(text)/2:], []byte{'\n'})
+	return atomic.WriteFile(j.file, bytes.NewReader(newer))
 }
 
 // read returns the lines that can be read; a torn one is passed over.

@@ -3,6 +3,7 @@ package library
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"math"
@@ -270,4 +271,22 @@ func (b *batcher) flush() {
 	}
 	b.send(b.pending)
 	b.pending.Rows, b.pending.Skipped = nil, nil
+}
+
+// Row reads one session file, without the index. The error says why it is none.
+func (l *Library) Row(ctx context.Context, path string) (Row, error) {
+	var f found
+	f.file(path, l.realPath(path), false)
+	if len(f.files) == 0 {
+		return Row{}, fmt.Errorf("%s: %s", path, f.skipped[0].Reason)
+	}
+	run := lister{library: l}
+	got := run.look(ctx, &scanner{}, &job{candidate: f.files[0]})
+	if err := ctx.Err(); err != nil {
+		return Row{}, err
+	}
+	if got.skipped != nil {
+		return Row{}, fmt.Errorf("%s: %s", path, got.skipped.Reason)
+	}
+	return *got.row, nil
 }

@@ -134,3 +134,21 @@ func uncircle(parent []int, i, root int) {
 		i, parent[i] = parent[i], root
 	}
 }
+
+// Orphans returns the rows that become roots when the sessions with the paths
+// are gone: their forks that stay.
+func Orphans(rows []Row, paths ...string) []*Row {
+	gone := map[string]bool{}
+	for i := range rows {
+		if slices.Contains(paths, rows[i].Path) {
+			gone[rows[i].real] = true
+		}
+	}
+	var orphans []*Row
+	for i := range rows {
+		if r := &rows[i]; r.parent != "" && gone[r.parent] && !gone[r.real] {
+			orphans = append(orphans, r)
+		}
+	}
+	return orphans
+}
