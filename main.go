@@ -20,6 +20,7 @@ import (
 
 	"pith/keymap"
 	"pith/render"
+	"pith/session"
 	"pith/session/library"
 	"pith/tui"
 	"pith/tui/cli"
@@ -108,7 +109,10 @@ func interactive(ctx context.Context, env library.Env, ask cli.Interactive) erro
 	if !term.IsTerminal(os.Stdout.Fd()) || !term.IsTerminal(os.Stdin.Fd()) {
 		return cli.UsageError{Err: errors.New("the full screen needs a terminal; pith list and pith tree print")}
 	}
-	opt := tui.Options{Keys: keymap.New(), Home: env.Home, Scope: ask.Scope}
+	opt := tui.Options{
+		Keys: keymap.New(), Home: env.Home, Scope: ask.Scope,
+		Writer: session.NewWriter(time.Now, session.RandomIDs()), Journal: library.NewJournal(stateDir()),
+	}
 	if ask.Demo {
 		dir, err := unpackDemo()
 		if err != nil {
@@ -117,6 +121,7 @@ func interactive(ctx context.Context, env library.Env, ask cli.Interactive) erro
 		defer os.RemoveAll(dir)
 		env = library.Env{Home: dir, Cwd: filepath.Join(dir, "src", "shop")}
 		opt.Home, opt.Title, opt.Scope = dir, "demo", library.ScopeAll
+		opt.Journal = library.NewJournal(filepath.Join(dir, ".local", "state", "pith"))
 	}
 	var err error
 	if opt.Library, err = library.Locate(env); err != nil {

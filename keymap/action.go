@@ -19,7 +19,13 @@ const (
 	Cancel  Action = "cancel"
 	Quit    Action = "quit"
 	Help    Action = "help"
+	Undo    Action = "undo"
 	Redraw  Action = "redraw"
+)
+
+// In questions.
+const (
+	EditOutside Action = "edit-outside" // in the user's own editor
 )
 
 // In the library.
@@ -29,6 +35,9 @@ const (
 	ToggleNamed Action = "toggle-named"
 	TogglePath  Action = "toggle-path"
 	ShowSkipped Action = "show-skipped"
+	Rename      Action = "rename"
+	Delete      Action = "delete"
+	Mark        Action = "mark"
 	CardDown    Action = "card-down"
 	CardUp      Action = "card-up"
 )
@@ -60,6 +69,7 @@ const (
 	SearchNext    Action = "search-next"
 	SearchPrev    Action = "search-previous"
 	SearchHide    Action = "search-hide"
+	EditLabel     Action = "label"
 	LabelTimes    Action = "label-times"
 	Problems      Action = "problems"
 )
@@ -85,4 +95,7 @@ const (
 	ScopeSession Scope = "session"
 	ScopeSearch  Scope = "search" // while a search in a session is typed
 	ScopePager   Scope = "pager"  // help and other texts over the screen
+	ScopeDialog  Scope = "dialog" // a question with choices
+	ScopeLine    Scope = "line"   // a question answered by a line
+	ScopeText    Scope = "text"   // a question answered by a text
 )

@@ -12,6 +12,8 @@ func defaults() map[Scope][]Binding {
 			bind(ToggleSort, "sort", "change the order: threaded, recent, relevance", "app.session.toggleSort", "ctrl+s"),
 			bind(Cancel, "quit", "clear what is typed, then quit", "tui.select.cancel", "esc", "ctrl+c"),
 			bind(ToggleNamed, "named", "show only sessions that have a name", "app.session.toggleNamedFilter", "ctrl+n"),
+			bind(Rename, "rename", "give the session another name", "app.session.rename", "ctrl+r"),
+			bind(Undo, "undo", "take back the last change", "", "ctrl+z"),
 			bind(TogglePath, "path", "show each session's file", "app.session.togglePath", "ctrl+p"),
 			bind(ShowSkipped, "skipped", "list the files that are not shown, and why", "", "f2"),
 			bind(Help, "help", "show this help", "", "f1"),
@@ -29,6 +31,7 @@ func defaults() map[Scope][]Binding {
 			bind(Search, "search", "search in this session", "", "/"),
 			bind(Cancel, "back", "end the search, then go back to the library", "tui.select.cancel", "esc", "q"),
 			bind(FilterNext, "filter", "next filter: default, no tools, user, labeled, all", "app.tree.filter.cycleForward", "o", "ctrl+o"),
+			bind(EditLabel, "label", "give the entry a label, or take it away", "app.tree.editLabel", "l", "L"),
 			bind(ToggleFold, "fold", "fold or unfold the branch below", "", "space"),
 			bind(PreviewZoom, "zoom", "give the whole screen to the view, and back", "", "enter", "z"),
 			bind(PreviewDown, "scroll", "scroll the view down", "", "J", "ctrl+e", "shift+down"),
@@ -69,6 +72,8 @@ func defaults() map[Scope][]Binding {
 			bind(PreviewPageUp, "", "scroll the view a page up", "", "ctrl+p", "ctrl+up"),
 			bind(PreviewExpand, "", "show long outputs whole, or shortened again", "", "x"),
 			bind(Problems, "", "what is odd in this file", "", "!"),
+			bind(Rename, "", "give the session another name", "app.session.rename", "R", "ctrl+r"),
+			bind(Undo, "", "take back the last change to this session", "", "ctrl+z"),
 		},
 		ScopeSearch: {
 			bind(Confirm, "keep", "keep the search and go back to the tree", "", "enter", "tab"),
@@ -76,6 +81,21 @@ func defaults() map[Scope][]Binding {
 			bind(SearchNext, "next", "the next hit", "", "down", "ctrl+n"),
 			bind(SearchPrev, "previous", "the hit before", "", "up", "ctrl+p"),
 			bind(Help, "help", "show this help", "", "f1"),
+		},
+		ScopeDialog: {
+			bind(Confirm, "choose", "take the choice under the cursor", "tui.select.confirm", "enter"),
+			bind(Cancel, "cancel", "leave everything as it is", "tui.select.cancel", "esc", "ctrl+c"),
+			bind(Down, "", "the next choice", "tui.select.down", "down", "j", "tab"),
+			bind(Up, "", "the choice before", "tui.select.up", "up", "k", "shift+tab"),
+		},
+		ScopeLine: {
+			bind(Confirm, "save", "take what is typed", "tui.select.confirm", "enter"),
+			bind(Cancel, "cancel", "leave everything as it is", "tui.select.cancel", "esc", "ctrl+c"),
+		},
+		ScopeText: {
+			bind(Confirm, "done", "take the text", "", "ctrl+s", "alt+enter"),
+			bind(EditOutside, "editor", "edit the text in $VISUAL or $EDITOR", "", "ctrl+g"),
+			bind(Cancel, "cancel", "leave everything as it is", "tui.select.cancel", "esc", "ctrl+c"),
 		},
 		ScopePager: {
 			bind(Cancel, "close", "close", "tui.select.cancel", "esc", "q", "enter", "?", "f1", "f2", "!", "ctrl+c"),

@@ -104,17 +104,22 @@ func (p *jsonPrinter) text() {
 	p.row = p.row.add(&p.d.st.Faint, " "+Size(int64(len(raw))))
 }
 
-// stringEnd returns the offset behind the string that starts at i.
-func stringEnd(src []byte, i int) int {
-	for i++; i < len(src); i++ {
-		next := bytes.IndexAny(src[i:min(len(src), i+1<<16)], `"\`)
-		switch {
-		case next < 0:
-			i = min(len(src), i+1<<16) - 1
-		case src[i+next] == '"':
-			return i + next + 1
-		default:
-			i += next + 1
+// stringEnd returns the offset behind the string that starts at start: behind
+// the first quote that has an even number of backslashes before it.
+func stringEnd(src []byte, start int) int {
+	for i := start + 1; i < len(src); {
+		next := bytes.IndexByte(src[i:], '"')
+		if next < 0 {
+			break
+		}
+		quote := i + next
+		i = quote + 1
+		slashes := quote
+		for slashes > start+1 && src[slashes-1] == '\\' {
+			slashes--
+		}
+		if (quote-slashes)%2 == 0 {
+			return i
 		}
 	}
 	return len(src)

@@ -5,10 +5,6 @@ import (
 	"unicode/utf8"
 )
 
-// maxControlString is how far, in bytes, the end of a control string (OSC, DCS,
-// APC, PM, SOS) is looked for. It bounds the cost of a text full of starts.
-const maxControlString = 4096
-
 // sequenceLen returns the length in bytes of the escape sequence that s starts
 // with, or 0 if it starts with none. Both the 7-bit forms, which begin with
 // ESC, and the 8-bit forms, which begin with a C1 control, are known.
@@ -66,21 +62,19 @@ func csiLen(s string, i int) int {
 }
 
 // controlStringLen returns the length of a control string whose text starts at
-// i. It ends at BEL or ST; a text without such an end on the same line is no
-// string, and only its introducer is dropped.
+// i. It ends at BEL or ST. One that meets the end of the line or another control
+// first is no string, and only its introducer is dropped; since every other
+// start ends the search, a text full of starts costs no more than another.
 func controlStringLen(s string, i int) int {
-	rest := s[i:min(len(s), i+maxControlString)]
-	if end := strings.IndexAny(rest, "\n\r"); end >= 0 {
-		rest = rest[:end]
-	}
-	best := -1
-	for _, end := range []string{"\a", "\x1b\\", "\u009c"} {
-		if at := strings.Index(rest, end); at >= 0 && (best < 0 || at+len(end) < best) {
-			best = at + len(end)
+	for at := i; at < len(s); at++ {
+		switch b := s[at]; {
+		case b == '\a':
+			return at + 1
+		case b == 0x1b && strings.HasPrefix(s[at:], "\x1b\\"), b == 0xc2 && strings.HasPrefix(s[at:], "\u009c"):
+			return at + 2
+		case b < ' ' && b != '\t', b == 0xc2 && at+1 < len(s) && s[at+1] < 0xa0:
+			return i
 		}
 	}
-	if best < 0 {
-		return i
-	}
-	return i + best
+	return i
 }

@@ -16,13 +16,13 @@ func (d *docWriter) toolCall(b *session.Block) {
 		d.callLine("bash")
 		d.command(a.text("command"))
 	case "write":
-		d.callLine(callText(b.Name, b.Arguments, d.opt.Home))
+		d.callLine(a.callText(b.Name, b.Arguments, d.opt.Home))
 		d.code(a.text("content"), d.lang(a.path("")), l)
 	case "edit":
-		d.callLine(callText(b.Name, b.Arguments, d.opt.Home))
+		d.callLine(a.callText(b.Name, b.Arguments, d.opt.Home))
 		d.edits(a, l)
 	case "read", "grep", "find", "ls":
-		d.callLine(callText(b.Name, b.Arguments, d.opt.Home))
+		d.callLine(a.callText(b.Name, b.Arguments, d.opt.Home))
 	default:
 		d.callLine(or(CleanLine(b.Name), "tool"))
 		d.json(b.Arguments, l)

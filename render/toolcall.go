@@ -13,8 +13,12 @@ const maxArguments = 400
 
 // callText says in one line what a tool call does, as "read: db/schema.sql:1-80"
 // (spec 5.5). It is the text of the row of the call's result.
-func callText(name string, arguments json.RawMessage, home string) string {
-	a := parseArguments(arguments)
+func callText(name string, raw json.RawMessage, home string) string {
+	return parseArguments(raw).callText(name, raw, home)
+}
+
+// callText is callText for arguments that have been parsed.
+func (a arguments) callText(name string, raw json.RawMessage, home string) string {
 	what := ""
 	switch name {
 	case "read":
@@ -30,9 +34,9 @@ func callText(name string, arguments json.RawMessage, home string) string {
 	case "ls":
 		what = a.folder(home)
 	default:
-		what = string(arguments)
-		if len(what) > maxArguments {
-			what = strings.ToValidUTF8(what[:maxArguments], "") + ellipsis
+		what = string(raw[:min(len(raw), maxArguments)])
+		if len(raw) > maxArguments {
+			what = strings.ToValidUTF8(what, "") + ellipsis
 		}
 	}
 	if name == "" {

@@ -51,14 +51,20 @@ func nastyEntry(t *rapid.T) string {
 		func() string {
 			return fmt.Sprintf(`"type":"message","message":{"role":"bashExecution","command":%s,"output":%s,"exitCode":3,"truncated":true,"fullOutputPath":%s}`, text(), text(), text())
 		},
-		func() string { return fmt.Sprintf(`"type":"message","message":{"role":%s,"content":%s}`, text(), text()) },
+		func() string {
+			return fmt.Sprintf(`"type":"message","message":{"role":%s,"content":%s}`, text(), text())
+		},
 		func() string {
 			return fmt.Sprintf(`"type":"custom_message","customType":%s,"content":%s`, text(), text())
 		},
-		func() string { return fmt.Sprintf(`"type":"compaction","summary":%s,"firstKeptEntryId":%s`, text(), text()) },
+		func() string {
+			return fmt.Sprintf(`"type":"compaction","summary":%s,"firstKeptEntryId":%s`, text(), text())
+		},
 		func() string { return fmt.Sprintf(`"type":"branch_summary","summary":%s,"fromId":%s`, text(), text()) },
 		func() string { return fmt.Sprintf(`"type":"label","targetId":"e0000000","label":%s`, text()) },
-		func() string { return fmt.Sprintf(`"type":"context_edit","targetId":"e0000000","replacement":{"content":%s}`, text()) },
+		func() string {
+			return fmt.Sprintf(`"type":"context_edit","targetId":"e0000000","replacement":{"content":%s}`, text())
+		},
 		func() string { return fmt.Sprintf(`"type":%s,"a":{"b":[%s,1,{}]}`, text(), text()) },
 	}
 	return rapid.SampledFrom(kinds).Draw(t, "kind")()

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -190,3 +191,55 @@ func (s *textSearch) next() tea.Msg {
 		}
 	}
 }
+
+// changeSession changes a session file and remembers how to take that back.
+func (m *Model) changeSession(path, what string, do func(*session.Writer) (*session.Change, error)) tea.Cmd {
+	writer, journal, now := m.opt.Writer, m.opt.Journal, m.opt.Now
+	return func() tea.Msg {
+		c, err := do(writer)
+		if err != nil {
+			return changedMsg{path: path, err: err}
+		}
+		msg := changedMsg{path: path, what: what, change: c}
+		if len(c.Appended) > 0 || c.Undo.Created {
+			msg.note = journal.Add(now(), what, c.Undo)
+		}
+		return msg
+	}
+}
+
+// renameFile renames a session that is not open.
+func renameFile(w *session.Writer, path, name string) (*session.Change, error) {
+	s, err := session.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer s.Close()
+	return w.Rename(s, name)
+}
+
+// takeBack takes back the last change that was made to a file, or to any if
+// only is "".
+func (m *Model) takeBack(only string) tea.Cmd {
+	writer, journal, lib := m.opt.Writer, m.opt.Journal, m.opt.Library
+	trash := func(file string) error {
+		_, err := lib.Trash(context.Background(), file)
+		return err
+	}
+	return func() tea.Msg {
+		done, err := journal.Done()
+		if err != nil {
+			return changedMsg{err: err}
+		}
+		for _, d := range done {
+			if only != "" && d.Undo.File != only {
+				continue
+			}
+			c, err := journal.TakeBack(writer, d, trash)
+			return changedMsg{path: d.Undo.File, what: "Taken back: " + d.What, change: c, err: err}
+		}
+		return changedMsg{err: errNothingDone}
+	}
+}
+
+var errNothingDone = errors.New("there is nothing to take back: pith has changed nothing here")

@@ -33,6 +33,10 @@ func (m *Model) draw() string {
 		lines = append(lines, "")
 	}
 	lines = lines[:m.height]
+	if m.dialog != nil {
+		lines = m.drawDialog(lines)
+		lines[m.height-1] = m.bottomRow()
+	}
 	for i := range lines {
 		lines[i] = render.Fit(lines[i], m.width)
 	}
@@ -186,6 +190,9 @@ func (m *Model) useless(a keymap.Action) bool {
 
 // cursor returns where the terminal's own cursor stands, if something is typed.
 func (m *Model) cursor() *tea.Cursor {
+	if m.dialog != nil {
+		return m.dialogCursor()
+	}
 	input := m.input()
 	if input == nil || m.width < MinWidth || m.height < MinHeight {
 		return nil

@@ -16,10 +16,13 @@ import (
 func (m *Model) key(msg tea.KeyPressMsg) tea.Cmd {
 	m.status.read()
 	action, ok := m.keys.Action(m.scope(), msg.String(), msg.Keystroke())
-	if !ok {
-		return m.typeInto(msg)
-	}
 	switch {
+	case m.dialog != nil && ok:
+		return m.dialogAction(action)
+	case m.dialog != nil:
+		return m.dialogKey(msg)
+	case !ok:
+		return m.typeInto(msg)
 	case m.pager != nil:
 		return m.pagerAction(action)
 	case m.screen == screenLibrary:
@@ -33,6 +36,8 @@ func (m *Model) key(msg tea.KeyPressMsg) tea.Cmd {
 // scope returns where a key is pressed.
 func (m *Model) scope() keymap.Scope {
 	switch {
+	case m.dialog != nil:
+		return m.dialog.scope()
 	case m.pager != nil:
 		return keymap.ScopePager
 	case m.screen == screenLibrary:
@@ -77,7 +82,14 @@ func (m *Model) typeInto(msg tea.Msg) tea.Cmd {
 // paste types pasted text; it is text whatever it holds, and one line.
 func (m *Model) paste(text string) tea.Cmd {
 	m.status.read()
-	return m.typeInto(tea.PasteMsg{Content: strings.Join(strings.Fields(render.Clean(text)), " ")})
+	if m.dialog != nil && m.dialog.text != nil {
+		return m.dialogType(tea.PasteMsg{Content: render.Clean(text)})
+	}
+	line := tea.PasteMsg{Content: strings.Join(strings.Fields(render.Clean(text)), " ")}
+	if m.dialog != nil {
+		return m.dialogType(line)
+	}
+	return m.typeInto(line)
 }
 
 func (m *Model) libraryAction(a keymap.Action) tea.Cmd {
@@ -114,6 +126,12 @@ func (m *Model) libraryAction(a keymap.Action) tea.Cmd {
 		return m.rearranged()
 	case keymap.TogglePath:
 		p.paths = !p.paths
+	case keymap.Rename:
+		if row := p.current(); row != nil {
+			return m.editName(row.Path, row.Name, row.Title())
+		}
+	case keymap.Undo:
+		return m.undo()
 	case keymap.ShowSkipped:
 		m.showSkipped()
 	case keymap.Help:
@@ -171,6 +189,12 @@ func (m *Model) sessionAction(a keymap.Action) tea.Cmd {
 	case keymap.SearchHide:
 		s.hide = !s.hide
 		m.layoutTree()
+	case keymap.EditLabel:
+		return m.editLabel()
+	case keymap.Rename:
+		return m.editName(m.tree.path, m.tree.s.Name(), sessionTitle(m.tree.s))
+	case keymap.Undo:
+		return m.undo()
 	case keymap.LabelTimes:
 		m.tree.labelTimes = !m.tree.labelTimes
 	case keymap.Problems:

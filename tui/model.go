@@ -7,6 +7,7 @@ import (
 
 	"pith/keymap"
 	"pith/render"
+	"pith/session"
 	"pith/session/library"
 )
 
@@ -22,6 +23,8 @@ type Options struct {
 	Scope   library.Scope    // of the first list
 	Open    string           // path of a session to open at once, or ""
 	Keys    *keymap.Map      // nil for the defaults
+	Writer  *session.Writer  // what changes sessions
+	Journal *library.Journal // what was changed, for taking it back
 	Now     func() time.Time // nil for time.Now
 	Home    string           // the user's home folder, shown as ~
 	Title   string           // what is said of the library in place of its folder, or ""
@@ -47,7 +50,8 @@ type Model struct {
 	library       libraryPane
 	tree          treePane
 	preview       previewPane
-	pager         *pagerPane // over the screen, or nil
+	pager         *pagerPane  // over the screen, or nil
+	dialog        *dialogPane // over everything, or nil
 	status        status
 
 	tick  func() tea.Cmd // what comes back once a second
@@ -131,6 +135,8 @@ func (m *Model) result(msg tea.Msg) tea.Cmd {
 		return m.textsFound(msg)
 	case searchedMsg:
 		return m.searched(msg)
+	case changedMsg:
+		return m.changed(msg)
 	}
 	return nil
 }

@@ -327,3 +327,21 @@ func TestAnyKeysAtAnySize(t *testing.T) {
 		}
 	})
 }
+
+// TestLabelRenameUndo changes a session from the screen and takes it back; the
+// leaf stays where it was.
+func TestLabelRenameUndo(t *testing.T) {
+	s := newStory(t, 110, 32).press("enter", "up", "up", "up")
+	row := s.selected()
+	s.press("l").shows("Label (empty takes it away)").typeText("back here").press("enter")
+	s.shows("[back here]", "is labelled back here")
+	s.press("ctrl+z").shows("Taken back").hides("[back here]")
+	s.press("l").typeText("never").press("esc").hides("[never]")
+	if got := s.selected(); got != row {
+		t.Errorf("the cursor is on %q, not on %q any more", got, row)
+	}
+	s.press("R").typeText(", again").press("enter").shows("Fix migration deadlock, again")
+	s.press("q").shows("Fix migration deadlock, again")
+	s.press("ctrl+z").shows("Taken back").press("down", "up").hides("again")
+	s.press("ctrl+r").shows("Name (empty").press("esc")
+}

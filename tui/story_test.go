@@ -12,6 +12,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"github.com/google/go-cmp/cmp"
 
+	"pith/session"
 	"pith/session/library"
 )
 
@@ -40,7 +41,8 @@ func newStory(t *testing.T, width, height int, change ...func(*Options)) *story 
 	if err != nil {
 		t.Fatal(err)
 	}
-	opt := Options{Library: lib, Home: home, Now: func() time.Time { return now }, Scope: library.ScopeAll}
+	opt := Options{Library: lib, Home: home, Now: func() time.Time { return now }, Scope: library.ScopeAll,
+		Writer: session.NewWriter(time.Now, session.RandomIDs()), Journal: library.NewJournal(filepath.Join(home, "state"))}
 	for _, c := range change {
 		c(&opt)
 	}

@@ -87,15 +87,22 @@ func (m *Model) reloaded(msg reloadedMsg) tea.Cmd {
 	if msg.s == t.s {
 		return nil
 	}
+	return m.goOnWith(msg.s)
+}
+
+// goOnWith shows the open session as it was read anew. The cursor stays on its
+// entry; whoever looks at the end keeps looking at the end.
+func (m *Model) goOnWith(s *session.Session) tea.Cmd {
+	t := &m.tree
 	id := t.cursorID()
 	atLeaf := t.cursor == t.s.Leaf()
-	t.s, t.texts = msg.s, map[int]render.RowTextParts{}
+	t.s, t.texts = s, map[int]render.RowTextParts{}
 	m.library.forgetCard(t.path)
 	m.layoutTree()
 	if i, ok := t.s.Find(id); ok && !atLeaf {
 		m.selectEntry(i)
 	} else {
-		m.selectEntry(t.s.Leaf()) // whoever looks at the end keeps looking at the end
+		m.selectEntry(t.s.Leaf())
 	}
 	m.preview.forget()
 	return tea.Batch(m.refreshPreview(), m.startSearch())

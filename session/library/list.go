@@ -50,15 +50,23 @@ func (l *Library) List(ctx context.Context, scope Scope, send func(Update)) erro
 	if total == 0 {
 		return ctx.Err()
 	}
-	run := lister{library: l, filter: scope == ScopeFolder && l.Custom}
 	batch := batcher{send: send, pending: Update{Total: total}}
-	files := run.recall(ctx, found.files, &batch)
-	batch.collect(run.start(ctx, files))
+	l.lister(scope).all(ctx, found.files, &batch)
 	if scope == ScopeAll && ctx.Err() == nil {
-		batch.pairs = append(batch.pairs, l.gone(found.files)...)
+		l.index.Put(l.gone(found.files))
 	}
-	l.index.Put(batch.pairs)
 	return ctx.Err()
+}
+
+// lister returns what looks into the files of a scope.
+func (l *Library) lister(scope Scope) *lister {
+	return &lister{library: l, filter: scope == ScopeFolder && l.Custom}
+}
+
+// all looks into files, in the index first, and puts what is new there.
+func (l *lister) all(ctx context.Context, files []candidate, batch *batcher) {
+	batch.collect(l.start(ctx, l.recall(ctx, files, batch)))
+	l.library.index.Put(batch.pairs)
 }
 
 // lister looks into files with several workers.
@@ -280,7 +288,7 @@ func (l *Library) Row(ctx context.Context, path string) (Row, error) {
 	if len(f.files) == 0 {
 		return Row{}, fmt.Errorf("%s: %s", path, f.skipped[0].Reason)
 	}
-	run := lister{library: l}
+	run := l.lister(ScopeAll)
 	got := run.look(ctx, &scanner{}, &job{candidate: f.files[0]})
 	if err := ctx.Err(); err != nil {
 		return Row{}, err

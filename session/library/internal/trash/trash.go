@@ -1,6 +1,7 @@
 package trash
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -13,7 +14,8 @@ import (
 	"time"
 )
 
-// patience is how long the trash program may take for one file.
+// patience is how long the trash program may take for one file, if nothing else
+// is said.
 const patience = 15 * time.Second
 
 // Trash is the trash of one user.
@@ -22,6 +24,7 @@ type Trash struct {
 	DataHome string // XDG_DATA_HOME, "" for its default
 	Path     string // PATH, where the program trash is looked for
 	Now      func() time.Time
+	Patience time.Duration // how long the program may take, 0 for a default
 }
 
 // Item is a file in the trash.
@@ -41,6 +44,9 @@ func (t *Trash) Put(ctx context.Context, path string) (Item, error) {
 	programErr := t.byProgram(ctx, path)
 	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
 		return t.search(path, before), nil
+	}
+	if err := ctx.Err(); err != nil {
+		return Item{}, fmt.Errorf("move %s to the trash: %w", path, err)
 	}
 	item, err := t.byHand(path)
 	if err != nil {
@@ -63,14 +69,15 @@ func (t *Trash) byProgram(ctx context.Context, path string) error {
 	if program == "" {
 		return nil
 	}
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	limit := cmp.Or(t.Patience, patience)
+	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, program, path)
 	cmd.WaitDelay = time.Second // for what it may have started itself
 	said, err := cmd.CombinedOutput()
 	switch {
 	case ctx.Err() != nil:
-		return fmt.Errorf("%s did not end within %v", program, patience)
+		return fmt.Errorf("%s did not end within %v", program, limit)
 	case err != nil:
 		line, _, _ := strings.Cut(strings.TrimSpace(string(said)), "\n")
 		return fmt.Errorf("%s: %w: %q", program, err, line)

@@ -154,16 +154,25 @@ func TestProgram(t *testing.T) {
 	}
 }
 
-// TestProgramThatHangs checks that a program is given up when the caller is.
+// TestProgramThatHangs checks that it is given up and the file moved by hand.
 func TestProgramThatHangs(t *testing.T) {
 	r := newRoom(t)
-	r.program("echo started > \"$1.started\"; sleep 600")
+	r.program("sleep 600")
+	r.trash.Patience = time.Millisecond
+	path := r.file("a.jsonl", "text")
+	r.same(r.put(path).Kept, "text")
+}
+
+// TestCancel checks that a caller who gave up finds the file where it was.
+func TestCancel(t *testing.T) {
+	r := newRoom(t)
 	path := r.file("a.jsonl", "text")
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := r.trash.Put(ctx, path); err != nil {
-		t.Errorf("the file was not moved by hand then: %v", err)
+	if _, err := r.trash.Put(ctx, path); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v", err)
 	}
+	r.same(path, "text")
 }
 
 func TestFailuresLoseNothing(t *testing.T) {
