@@ -23,11 +23,6 @@ const (
 	Redraw  Action = "redraw"
 )
 
-// In questions.
-const (
-	EditOutside Action = "edit-outside" // in the user's own editor
-)
-
 // In the library.
 const (
 	ToggleScope Action = "toggle-scope"
@@ -37,7 +32,6 @@ const (
 	ShowSkipped Action = "show-skipped"
 	Rename      Action = "rename"
 	Delete      Action = "delete"
-	Mark        Action = "mark"
 	CardDown    Action = "card-down"
 	CardUp      Action = "card-up"
 )
@@ -97,5 +91,4 @@ const (
 	ScopePager   Scope = "pager"  // help and other texts over the screen
 	ScopeDialog  Scope = "dialog" // a question with choices
 	ScopeLine    Scope = "line"   // a question answered by a line
-	ScopeText    Scope = "text"   // a question answered by a text
 )

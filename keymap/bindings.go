@@ -11,11 +11,12 @@ func defaults() map[Scope][]Binding {
 			bind(ToggleScope, "all folders", "change between this folder and all folders", "tui.input.tab", "tab"),
 			bind(ToggleSort, "sort", "change the order: threaded, recent, relevance", "app.session.toggleSort", "ctrl+s"),
 			bind(Cancel, "quit", "clear what is typed, then quit", "tui.select.cancel", "esc", "ctrl+c"),
+			bind(ShowSkipped, "skipped", "list the files that are not shown, and why", "", "f2"),
 			bind(ToggleNamed, "named", "show only sessions that have a name", "app.session.toggleNamedFilter", "ctrl+n"),
 			bind(Rename, "rename", "give the session another name", "app.session.rename", "ctrl+r"),
-			bind(Undo, "undo", "take back the last change", "", "ctrl+z"),
+			bind(Delete, "delete", "move the session to the trash", "app.session.delete", "ctrl+d"),
+			bind(Undo, "undo", "take back the last delete, name or label", "", "ctrl+z"),
 			bind(TogglePath, "path", "show each session's file", "app.session.togglePath", "ctrl+p"),
-			bind(ShowSkipped, "skipped", "list the files that are not shown, and why", "", "f2"),
 			bind(Help, "help", "show this help", "", "f1"),
 			bind(Up, "", "one row up", "tui.select.up", "up"),
 			bind(Down, "", "one row down", "tui.select.down", "down"),
@@ -90,11 +91,6 @@ func defaults() map[Scope][]Binding {
 		},
 		ScopeLine: {
 			bind(Confirm, "save", "take what is typed", "tui.select.confirm", "enter"),
-			bind(Cancel, "cancel", "leave everything as it is", "tui.select.cancel", "esc", "ctrl+c"),
-		},
-		ScopeText: {
-			bind(Confirm, "done", "take the text", "", "ctrl+s", "alt+enter"),
-			bind(EditOutside, "editor", "edit the text in $VISUAL or $EDITOR", "", "ctrl+g"),
 			bind(Cancel, "cancel", "leave everything as it is", "tui.select.cancel", "esc", "ctrl+c"),
 		},
 		ScopePager: {

@@ -23,7 +23,7 @@ func TestCanonical(t *testing.T) {
 // TestTableIsSound keeps the table free of the faults a table can have.
 func TestTableIsSound(t *testing.T) {
 	m := keymap.New()
-	for _, scope := range []keymap.Scope{keymap.ScopeLibrary, keymap.ScopeSession, keymap.ScopeSearch, keymap.ScopePager, keymap.ScopeDialog, keymap.ScopeLine, keymap.ScopeText} {
+	for _, scope := range []keymap.Scope{keymap.ScopeLibrary, keymap.ScopeSession, keymap.ScopeSearch, keymap.ScopePager, keymap.ScopeDialog, keymap.ScopeLine} {
 		seen := map[string]keymap.Action{}
 		actions := map[keymap.Action]bool{}
 		for _, b := range m.Bindings(scope) {

@@ -24,8 +24,8 @@ const maxMarks = 6
 // columns for it.
 //
 //   - Escape sequences (CSI, OSC, DCS and the like, also in their 8-bit forms)
-//     are dropped whole. A string sequence that is never ended loses only its
-//     start, so it cannot swallow the text behind it.
+//     are dropped whole. A string sequence that does not end in its line loses
+//     only its start, so it cannot swallow the text behind it.
 //   - Other control characters are shown as their symbols (␀ ␇ ␈ ␛ ␡), those of
 //     C1 as �.
 //   - CR LF, CR, NEL and the Unicode line separators become newlines; newlines

@@ -68,24 +68,6 @@ func (s spans) cut(width int) spans {
 	return s
 }
 
-// dropLeft takes the first columns of the row away. A wide character of which
-// half would stay leaves a space.
-func (s spans) dropLeft(columns int) spans {
-	for len(s) > 0 && columns > 0 {
-		w := Width(s[0].text)
-		if w > columns {
-			text := cutLeft(s[0].text, columns)
-			if gap := w - columns - Width(text); gap > 0 {
-				text = strings.Repeat(" ", gap) + text
-			}
-			return append(spans{{text, s[0].style}}, s[1:]...)
-		}
-		columns -= w
-		s = s[1:]
-	}
-	return s
-}
-
 // highlight restyles the byte ranges of the row's text that a search found.
 // Ranges must be in order and must not overlap.
 func (s spans) highlight(ranges [][2]int, style *lipgloss.Style) spans {

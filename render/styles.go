@@ -53,7 +53,9 @@ type Styles struct {
 	palette palette
 }
 
-// palette is the few colours that all styles are made from.
+// palette is the few colours that all styles are made from. They are chosen so
+// that a terminal of 256 or 16 colours still gets greys for the greys and a
+// selection that can be seen.
 type palette struct {
 	muted, faint, line                       color.Color
 	blue, green, yellow, red, violet, cyan   color.Color
@@ -65,10 +67,10 @@ func newPalette(isDark bool) palette {
 	hex := lipgloss.Color
 	if isDark {
 		return palette{
-			muted: hex("#9aa4b2"), faint: hex("#6b7585"), line: hex("#4a5260"),
+			muted: hex("#a0a4a8"), faint: hex("#767676"), line: hex("#4e5055"),
 			blue: hex("#7db1ff"), green: hex("#8fd19e"), yellow: hex("#e5c07b"),
 			red: hex("#ff7b85"), violet: hex("#c3a6ff"), cyan: hex("#7fd4d9"),
-			selected: hex("#2d3748"), found: hex("#e5c07b"), foundText: hex("#1b1e25"),
+			selected: hex("#3a3f4b"), found: hex("#e5c07b"), foundText: hex("#1b1e25"),
 			added: hex("#8fd19e"), taken: hex("#ff8f98"),
 			codeTheme: "github-dark",
 		}

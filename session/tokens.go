@@ -95,7 +95,7 @@ func valueUnits(c *jsonscan.Cursor) int {
 		return objectUnits(c)
 	case jsonscan.Array:
 		units, n := 2, 0
-		for ok := c.Enter(jsonscan.Array); ok && c.Elem(); n++ {
+		for c.Enter(jsonscan.Array); c.Elem(); n++ {
 			units += valueUnits(c)
 		}
 		return units + max(0, n-1)

@@ -98,12 +98,17 @@ func (m *Model) editName(path, old, title string) tea.Cmd {
 	return nil
 }
 
-// undo takes back the last change: to the open session, or in the library to
-// any.
+// undo takes back the last change to the open session; in the library what was
+// deleted in this run, then the last change to any session.
 func (m *Model) undo() tea.Cmd {
 	only := ""
-	if m.screen == screenSession {
+	switch n := len(m.deleted); {
+	case m.screen == screenSession:
 		only = m.tree.path
+	case n > 0:
+		last := m.deleted[n-1]
+		m.deleted = m.deleted[:n-1]
+		return m.restore(last)
 	}
 	return m.takeBack(only)
 }

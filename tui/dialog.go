@@ -3,7 +3,6 @@ package tui
 import (
 	"strings"
 
-	"charm.land/bubbles/v2/textarea"
 	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
 
@@ -11,8 +10,8 @@ import (
 	"pith/render"
 )
 
-// dialogPane is a question over the screen. It has choices, or a line to type,
-// or a text to edit; it knows nothing of what is asked and calls back. While it
+// dialogPane is a question over the screen. It has choices or a line to
+// type; it knows nothing of what is asked and calls back. While it
 // is open it has all keys.
 type dialogPane struct {
 	title string
@@ -22,10 +21,8 @@ type dialogPane struct {
 	at      int // the choice under the cursor
 
 	line *textinput.Model                     // a line to type
-	text *textarea.Model                      // a text to edit
 	done func(m *Model, typed string) tea.Cmd // takes in what was typed
 	back func(m *Model) tea.Cmd               // what esc does besides closing, or nil
-	edit func(m *Model, typed string) tea.Cmd // hands the text to the user's own editor, or nil
 }
 
 // choice is one answer to a question.
@@ -55,27 +52,11 @@ func (m *Model) askLine(title string, about []string, value string, done func(m 
 	return m.dialog
 }
 
-// askText opens a question that is answered by a text of several lines.
-func (m *Model) askText(title string, about []string, value string, done func(m *Model, typed string) tea.Cmd) *dialogPane {
-	area := textarea.New()
-	area.Prompt = ""
-	area.ShowLineNumbers = false
-	area.CharLimit = 0
-	area.MaxHeight = 0
-	area.SetVirtualCursor(false)
-	area.SetValue(value)
-	area.Focus()
-	m.dialog = &dialogPane{title: title, about: about, text: &area, done: done}
-	return m.dialog
-}
-
 // scope returns where a key is pressed while the dialog is open.
 func (d *dialogPane) scope() keymap.Scope {
 	switch {
 	case d.line != nil:
 		return keymap.ScopeLine
-	case d.text != nil:
-		return keymap.ScopeText
 	}
 	return keymap.ScopeDialog
 }
@@ -89,11 +70,6 @@ func (m *Model) dialogAction(a keymap.Action) tea.Cmd {
 		d.at = min(len(d.choices)-1, d.at+1)
 	case keymap.Confirm:
 		return m.answer()
-	case keymap.EditOutside:
-		if d.edit != nil {
-			return d.edit(m, d.typed())
-		}
-		m.status.info("There is nothing here that an editor could open.")
 	case keymap.Cancel:
 		m.dialog = nil
 		if d.back != nil {
@@ -108,8 +84,6 @@ func (d *dialogPane) typed() string {
 	switch {
 	case d.line != nil:
 		return d.line.Value()
-	case d.text != nil:
-		return d.text.Value()
 	}
 	return ""
 }
@@ -145,8 +119,6 @@ func (m *Model) dialogType(msg tea.Msg) tea.Cmd {
 	switch {
 	case d.line != nil:
 		*d.line, cmd = d.line.Update(msg)
-	case d.text != nil:
-		*d.text, cmd = d.text.Update(msg)
 	}
 	return cmd
 }
@@ -171,8 +143,6 @@ func (m *Model) placeDialog() dialogBox {
 	switch {
 	case d.line != nil:
 		field = 1
-	case d.text != nil:
-		field = max(3, m.height-lines-8)
 	}
 	height := min(m.height-1, 2+lines+b2i(lines > 0)+field)
 	b := dialogBox{rect: rect{x: (m.width - width) / 2, y: max(0, (m.height-1-height)/2), width: width, height: height}}
@@ -227,10 +197,6 @@ func (m *Model) dialogField(b dialogBox) []string {
 	case d.line != nil:
 		d.line.SetWidth(b.field.width - 1)
 		return []string{d.line.View()}
-	case d.text != nil:
-		d.text.SetWidth(b.field.width)
-		d.text.SetHeight(b.field.height)
-		return strings.Split(d.text.View(), "\n")
 	}
 	var lines []string
 	for i, c := range d.choices {
@@ -258,8 +224,6 @@ func (m *Model) dialogCursor() *tea.Cursor {
 	switch {
 	case d.line != nil:
 		c = d.line.Cursor()
-	case d.text != nil:
-		c = d.text.Cursor()
 	}
 	if c != nil {
 		b := m.placeDialog()

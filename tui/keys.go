@@ -82,9 +82,6 @@ func (m *Model) typeInto(msg tea.Msg) tea.Cmd {
 // paste types pasted text; it is text whatever it holds, and one line.
 func (m *Model) paste(text string) tea.Cmd {
 	m.status.read()
-	if m.dialog != nil && m.dialog.text != nil {
-		return m.dialogType(tea.PasteMsg{Content: render.Clean(text)})
-	}
 	line := tea.PasteMsg{Content: strings.Join(strings.Fields(render.Clean(text)), " ")}
 	if m.dialog != nil {
 		return m.dialogType(line)
@@ -130,6 +127,8 @@ func (m *Model) libraryAction(a keymap.Action) tea.Cmd {
 		if row := p.current(); row != nil {
 			return m.editName(row.Path, row.Name, row.Title())
 		}
+	case keymap.Delete:
+		m.askDelete()
 	case keymap.Undo:
 		return m.undo()
 	case keymap.ShowSkipped:

@@ -53,6 +53,7 @@ type Model struct {
 	pager         *pagerPane  // over the screen, or nil
 	dialog        *dialogPane // over everything, or nil
 	status        status
+	deleted       []library.Trashed // in this run, the last one last
 
 	tick  func() tea.Cmd // what comes back once a second
 	frame string         // what View gave last
@@ -137,6 +138,10 @@ func (m *Model) result(msg tea.Msg) tea.Cmd {
 		return m.searched(msg)
 	case changedMsg:
 		return m.changed(msg)
+	case trashedMsg:
+		return m.trashed(msg)
+	case restoredMsg:
+		return m.restored(msg)
 	}
 	return nil
 }

@@ -345,3 +345,20 @@ func TestLabelRenameUndo(t *testing.T) {
 	s.press("ctrl+z").shows("Taken back").press("down", "up").hides("again")
 	s.press("ctrl+r").shows("Name (empty").press("esc")
 }
+
+// TestDeleteAndUndo moves the parent of forks to the trash and brings it back.
+func TestDeleteAndUndo(t *testing.T) {
+	s := newStory(t, 110, 32)
+	path := s.m.library.current().Path
+	s.press("ctrl+d").shows("Move this session to the trash?", "2 forks of it will stay")
+	s.press("esc").shows("11 sessions")
+	s.press("ctrl+d", "down", "enter").shows("11 sessions")
+	s.press("ctrl+d", "enter").shows("10 sessions", "Moved to the trash: Fix migration deadlock")
+	if _, err := os.Stat(path); err == nil {
+		t.Fatal("the file is still there")
+	}
+	s.press("ctrl+z").shows("11 sessions", "Back again")
+	if got := s.m.library.current().Path; got != path {
+		t.Errorf("the cursor is on %s", got)
+	}
+}

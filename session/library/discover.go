@@ -41,9 +41,6 @@ func (f *found) skip(path, reason string) {
 type folder struct {
 	path string
 	link bool // it is reached through a link
-	// nested asks for the sessions of sub-folders that are named like those pi
-	// makes for a working directory.
-	nested bool
 }
 
 // discover looks at the folders of a scope (spec 1.4) and returns the files

@@ -29,6 +29,28 @@
 // row is made of (facts.go). Rows go to the caller in batches, unsorted: [Sort]
 // and [Thread] order any set of them.
 //
+// # How a search is made
+//
 // [ParseQuery] and [Query.Match] are pi's search language and ranking (spec
-// 4.4).
+// 4.4). [Library.Search] looks at rows first and at what was said only where
+// rows do not decide. Texts lie in the index in lower case (texts.go), each with
+// the set of its short runs of bytes (grams.go), which rules most of them out
+// for a rare word. [Library.Hits] then finds the entries of one session. Tool
+// calls and their output are most of a store's bytes and are not in the index:
+// for a query that is [Query.Deep] files are read (deep.go).
+//
+// # The index
+//
+// A file in [Env.CacheDir] (internal/cache) has a record for each session file,
+// of all that a row is made of, and its text. A record stands as long as the
+// file's stamp (mark.go): device, inode, size, time of content and time of
+// change. If the file only grew, reading goes on behind the last whole line.
+// The index is never needed: without it, or with a damaged one, the same comes
+// out, more slowly.
+//
+// # The trash
+//
+// [Library.Trash] is the only way to delete that pith takes by itself
+// (internal/trash); [Library.Unlink] is for users who were told that there is no
+// trash.
 package library

@@ -99,7 +99,7 @@ func TestJournalTrash(t *testing.T) {
 		t.Fatal(err)
 	}
 	made := c.Undo.File
-	if c, err = w.Rename(c.Session, "used"); err != nil {
+	if _, err = w.Rename(c.Session, "used"); err != nil {
 		t.Fatal(err)
 	}
 	var moved *session.MovedOnError

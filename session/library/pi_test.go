@@ -2,6 +2,7 @@ package library_test
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -129,6 +130,36 @@ func TestGeneratedFolderIsThatOfPi(t *testing.T) {
 	sameRows(t, l, got.rows, pis)
 }
 
+// TestGeneratedSearchesAreThoseOfPi compares what 200 random words, phrases and
+// expressions find in a folder of big sessions, with an index and without.
+func TestGeneratedSearchesAreThoseOfPi(t *testing.T) {
+	root := os.Getenv("PITH_BENCH_DIR")
+	dirs, err := filepath.Glob(filepath.Join(root, "--*--"))
+	if root == "" || err != nil || len(dirs) == 0 {
+		t.Skip("PITH_BENCH_DIR names no folder of sessions in folders")
+	}
+	pi := judge.Start(t)
+	s := newStore(t)
+	for _, cacheDir := range []string{"", s.home} {
+		l := locate(t, library.Env{SessionDir: dirs[0], Cwd: "/", CacheDir: cacheDir})
+		rows := list(t, l, library.ScopeAll).rows
+		vocabulary := strings.Fields(rows[0].FirstMessage + " " + rows[0].LastPrompt + " " + rows[len(rows)-1].FirstMessage + " nowhere 0199 3c")
+		next := rapid.Custom(func(t *rapid.T) string {
+			a, b := rapid.SampledFrom(vocabulary).Draw(t, "a"), rapid.SampledFrom(vocabulary).Draw(t, "b")
+			forms := []string{a, a + " " + b, `"` + a + " " + b + `"`, a[:1+len(a)/2], "re:" + a + ".*" + b, "re:\\b" + a + "\\s+" + b + "\\b", "re:^" + a, "re:" + a + "(?=,)"}
+			return rapid.SampledFrom(forms).Draw(t, "form")
+		})
+		for i := range 100 {
+			text := strings.ToValidUTF8(next.Example(i), "")
+			found, refusal := pi.Search(judge.Search{Dir: dirs[0], Query: text, Sort: "relevance"})
+			if refusal != "" {
+				t.Fatalf("pi refuses the query %q: %s", text, refusal)
+			}
+			sameSearch(t, l, rows, text, found)
+		}
+	}
+}
+
 // TestEdgeFilesAreThoseOfPi compares the session files of testdata/edge, one
 // rule each. pi's list takes a line separator in a string for the end of the
 // line, so unicode.jsonl cannot agree.
@@ -176,7 +207,7 @@ func TestSearchIsThatOfPi(t *testing.T) {
 	})
 }
 
-func sameSearch(t *rapid.T, l *library.Library, rows []library.Row, text string, pis []judge.Found) {
+func sameSearch(t judge.TB, l *library.Library, rows []library.Row, text string, pis []judge.Found) {
 	var want, got []string
 	for _, f := range pis {
 		want = append(want, fmt.Sprintf("%s %.6f", filepath.Base(f.Path), f.Score))
@@ -184,8 +215,8 @@ func sameSearch(t *rapid.T, l *library.Library, rows []library.Row, text string,
 	q, err := library.ParseQuery(text)
 	if err == nil {
 		var matches []library.Match
-		if err := l.Search(t.Context(), q, rows, func(m library.Match) { matches = append(matches, m) }); err != nil {
-			t.Fatal(err)
+		if err := l.Search(context.Background(), q, rows, func(m library.Match) { matches = append(matches, m) }); err != nil {
+			t.Fatalf("%v", err)
 		}
 		for _, r := range library.SortMatches(rows, matches) {
 			i := slices.IndexFunc(matches, func(m library.Match) bool { return m.Path == r.Path })

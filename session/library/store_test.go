@@ -113,12 +113,6 @@ func user(id, text string) string {
 		`{"role":"user","content":"` + text + `","timestamp":1777629601000}}` + "\n"
 }
 
-// answer is a line with an answer.
-func answer(id, parent, text string) string {
-	return `{"type":"message","id":"` + id + `","parentId":"` + parent + `","timestamp":"2026-05-01T10:00:02.000Z","message":` +
-		`{"role":"assistant","content":[{"type":"text","text":"` + text + `"}],"timestamp":1777629602000}}` + "\n"
-}
-
 // symlink makes a link and the folders above both ends.
 func (s *store) symlink(target, link string) {
 	s.t.Helper()
