@@ -3,9 +3,6 @@ package library
 import (
 	"context"
 	"os"
-	"runtime"
-	"sync"
-	"sync/atomic"
 )
 
 // deepRun looks for a deep query: in everything that an entry says, tool calls
@@ -14,28 +11,19 @@ import (
 type deepRun struct {
 	query *Query
 	rows  []Row
-	next  atomic.Int64
 }
 
 // start calls found for each row that matches, from several goroutines.
 func (d *deepRun) start(ctx context.Context, found func(row *Row, score float64)) {
-	var workers sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), mostWorkers, len(d.rows)) {
-		workers.Go(func() {
-			b := deepBody{ctx: ctx, query: d.query, held: make([]bool, len(d.query.tokens))}
-			for ctx.Err() == nil {
-				i := int(d.next.Add(1)) - 1
-				if i >= len(d.rows) {
-					return
-				}
-				b.row, b.read = &d.rows[i], false
-				if score, ok := d.query.match(b.row, func() (body, bool) { return &b, true }); ok && ctx.Err() == nil {
-					found(b.row, score)
-				}
+	share(ctx, len(d.rows), func(next next) {
+		b := deepBody{ctx: ctx, query: d.query, held: make([]bool, len(d.query.tokens))}
+		for i, ok := next(); ok; i, ok = next() {
+			b.row, b.read = &d.rows[i], false
+			if score, ok := d.query.match(b.row, func() (body, bool) { return &b, true }); ok && ctx.Err() == nil {
+				found(b.row, score)
 			}
-		})
-	}
-	workers.Wait()
+		}
+	})
 }
 
 // deepBody is the body of a session that is only read when it is asked for.

@@ -47,15 +47,29 @@ type folder struct {
 // that may be sessions, the one changed last first.
 func (l *Library) discover(ctx context.Context, scope Scope) (found, error) {
 	var f found
+	var names []name
 	for _, dir := range l.folders(scope, &f) {
-		if err := ctx.Err(); err != nil {
-			return found{}, err
+		names = append(names, f.names(dir)...)
+	}
+	stats := make([]statted, len(names))
+	share(ctx, len(names), func(next next) {
+		for i, ok := next(); ok; i, ok = next() {
+			stats[i] = names[i].stat()
 		}
-		f.folder(dir)
+	})
+	if err := ctx.Err(); err != nil {
+		return found{}, err
+	}
+	for i := range stats {
+		if stats[i].reason != "" {
+			f.skip(names[i].path, stats[i].reason)
+		} else {
+			f.files = append(f.files, stats[i].candidate)
+		}
 	}
 	f.files = unique(f.files)
-	slices.SortStableFunc(f.files, func(a, b candidate) int {
-		return cmp.Or(b.mtime.Compare(a.mtime), baseDesc(a.path, b.path))
+	slices.SortFunc(f.files, func(a, b candidate) int {
+		return cmp.Or(b.mtime.Compare(a.mtime), baseDesc(a.path, b.path), strings.Compare(a.path, b.path))
 	})
 	return f, nil
 }
@@ -101,8 +115,15 @@ func (f *found) subfolders(root string, named func(string) bool) []folder {
 	return dirs
 }
 
-// folder looks at the names in one folder.
-func (f *found) folder(dir folder) {
+// name is a name in a folder that ends like that of a session file.
+type name struct {
+	path string
+	real string // the same in the folder without links
+	link bool   // the path leads through a link
+}
+
+// names returns the names in one folder.
+func (f *found) names(dir folder) []name {
 	entries, err := os.ReadDir(dir.path)
 	if err != nil {
 		f.folderFailed(dir.path, err) // and go on with the names that were read
@@ -111,11 +132,14 @@ func (f *found) folder(dir folder) {
 	if resolved, err := filepath.EvalSymlinks(dir.path); err == nil {
 		real = resolved
 	}
+	var names []name
 	for _, e := range entries {
 		if strings.HasSuffix(e.Name(), fileSuffix) {
-			f.file(filepath.Join(dir.path, e.Name()), filepath.Join(real, e.Name()), dir.link || e.Type()&fs.ModeSymlink != 0)
+			link := dir.link || e.Type()&fs.ModeSymlink != 0
+			names = append(names, name{filepath.Join(dir.path, e.Name()), filepath.Join(real, e.Name()), link})
 		}
 	}
+	return names
 }
 
 // folderFailed notes a folder that cannot be read. A folder that is not there is
@@ -126,30 +150,37 @@ func (f *found) folderFailed(path string, err error) {
 	}
 }
 
-// file looks at one file. Nothing but a regular file is ever opened: opening a
+// statted is what a look at a file gives: a candidate, or a reason why it is
+// none.
+type statted struct {
+	candidate candidate
+	reason    string
+}
+
+// stat looks at one file. Nothing but a regular file is ever opened: opening a
 // pipe would wait for its writer.
-func (f *found) file(path, real string, link bool) {
-	info, err := os.Stat(path)
+func (n *name) stat() statted {
+	info, err := os.Stat(n.path)
 	switch {
 	case err != nil:
-		f.skip(path, statReason(path, err))
+		return statted{reason: statReason(n.path, err)}
 	case info.IsDir():
-		f.skip(path, "it is a folder, not a file")
+		return statted{reason: "it is a folder, not a file"}
 	case !info.Mode().IsRegular():
-		f.skip(path, "it is not a regular file")
+		return statted{reason: "it is not a regular file"}
 	case info.Size() == 0:
-		f.skip(path, "it is empty")
-	default:
-		if link {
-			if resolved, err := filepath.EvalSymlinks(path); err == nil {
-				real = resolved
-			}
-		}
-		f.files = append(f.files, candidate{
-			path: path, real: real, link: link,
-			mtime: info.ModTime(), stamp: stampOf(info), id: identify(info, real),
-		})
+		return statted{reason: "it is empty"}
 	}
+	real := n.real
+	if n.link {
+		if resolved, err := filepath.EvalSymlinks(n.path); err == nil {
+			real = resolved
+		}
+	}
+	return statted{candidate: candidate{
+		path: n.path, real: real, link: n.link,
+		mtime: info.ModTime(), stamp: stampOf(info), id: identify(info, real),
+	}}
 }
 
 // statReason says in words why a name could not be looked at.
@@ -179,27 +210,32 @@ func plain(err error) string {
 	return err.Error()
 }
 
-// unique leaves one candidate of those that are the same file: a path without
-// links before one with, then the first by name.
+// unique leaves one candidate of those that are the same file.
 func unique(files []candidate) []candidate {
-	slices.SortStableFunc(files, func(a, b candidate) int {
-		if a.link != b.link {
-			if a.link {
-				return 1
-			}
-			return -1
-		}
-		return strings.Compare(a.path, b.path)
-	})
 	kept := files[:0]
 	at := make(map[fileID]int, len(files))
 	for _, c := range files {
-		if i, ok := at[c.id]; ok {
-			kept[i].also = append(kept[i].also, c.path)
+		i, ok := at[c.id]
+		if !ok {
+			at[c.id] = len(kept)
+			kept = append(kept, c)
 			continue
 		}
-		at[c.id] = len(kept)
-		kept = append(kept, c)
+		old := &kept[i]
+		if c.before(old) {
+			c, *old = *old, c
+			old.also, c.also = c.also, nil
+		}
+		old.also = append(old.also, c.path)
 	}
 	return kept
+}
+
+// before reports whether a path is the better one for a file: one without links,
+// or else the first by name.
+func (c *candidate) before(other *candidate) bool {
+	if c.link != other.link {
+		return other.link
+	}
+	return c.path < other.path
 }

@@ -1,7 +1,6 @@
 package library_test
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -200,8 +199,11 @@ func TestDamagedIndex(t *testing.T) {
 // TestSearchOrder checks that SortMatches puts the best first.
 func TestSearchOrder(t *testing.T) {
 	rows := []library.Row{{ID: "a", Path: "/a"}, {ID: "b", Path: "/b"}, {ID: "c", Path: "/c"}}
-	sorted := library.SortMatches(rows, []library.Match{{"/c", -5}, {"/a", 7}})
-	if len(sorted) != 2 || cmp.Compare(sorted[0].ID+sorted[1].ID, "ca") != 0 {
+	sorted := library.SortMatches(rows, []library.Match{{Path: "/b", Score: -5}, {Path: "/c", Score: -9}, {Path: "/a", Score: 7}})
+	if len(sorted) != 3 || sorted[0].ID+sorted[1].ID+sorted[2].ID != "cba" {
 		t.Errorf("sorted %+v", sorted)
+	}
+	if none := library.SortMatches(rows, nil); len(none) != 0 {
+		t.Errorf("without a match there is %+v", none)
 	}
 }

@@ -9,10 +9,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"runtime"
 	"sync"
-	"sync/atomic"
-	"time"
 
 	"pith/session"
 	"pith/session/library/internal/cache"
@@ -25,14 +22,6 @@ type Update struct {
 	Done, Total int  // files looked into, of all files
 	Finished    bool // this is the last one
 }
-
-const (
-	// flushAfter is how long rows may wait for company before they are sent.
-	flushAfter = 16 * time.Millisecond
-	// mostWorkers bounds the memory that lists take on machines with many
-	// processors; the disk is the limit there.
-	mostWorkers = 8
-)
 
 // List looks into every session file of a scope, the newest first, and sends
 // what it finds in batches, from the calling goroutine. The first update comes
@@ -72,8 +61,7 @@ func (l *lister) all(ctx context.Context, files []candidate, batch *batcher) {
 // lister looks into files with several workers.
 type lister struct {
 	library *Library
-	filter  bool // keep only the sessions of the working directory
-	next    atomic.Int64
+	filter  bool     // keep only the sessions of the working directory
 	cwds    sync.Map // folder to whether it exists
 }
 
@@ -95,22 +83,14 @@ type looked struct {
 // soon after ctx is.
 func (l *lister) start(ctx context.Context, files []job) <-chan looked {
 	out := make(chan looked, 64)
-	var workers sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), mostWorkers, len(files)) {
-		workers.Go(func() {
+	go func() {
+		defer close(out)
+		share(ctx, len(files), func(next next) {
 			var s scanner
-			for ctx.Err() == nil {
-				i := int(l.next.Add(1)) - 1
-				if i >= len(files) {
-					return
-				}
+			for i, ok := next(); ok; i, ok = next() {
 				out <- l.look(ctx, &s, &files[i])
 			}
 		})
-	}
-	go func() {
-		workers.Wait()
-		close(out)
 	}()
 	return out
 }
@@ -227,69 +207,14 @@ func readReason(err error) string {
 	return "it cannot be read: " + plain(err)
 }
 
-// batcher turns single results into updates.
-type batcher struct {
-	send    func(Update)
-	pending Update
-	pairs   []cache.Pair // for the index
-}
-
-// collect sends what comes in: the first row at once, the others together with
-// those that come shortly after.
-func (b *batcher) collect(in <-chan looked) {
-	tick := time.NewTicker(flushAfter)
-	defer tick.Stop()
-	first := true
-	for {
-		select {
-		case r, ok := <-in:
-			if !ok {
-				b.pending.Finished = b.pending.Done == b.pending.Total
-				b.flush()
-				return
-			}
-			b.add(r)
-			if first && r.row != nil {
-				first = false
-				b.flush()
-			}
-		case <-tick.C:
-			b.flush()
-		}
-	}
-}
-
-func (b *batcher) add(r looked) {
-	b.pending.Done++
-	if r.row != nil {
-		b.pending.Rows = append(b.pending.Rows, *r.row)
-	}
-	if r.skipped != nil {
-		b.pending.Skipped = append(b.pending.Skipped, *r.skipped)
-	}
-	if r.record != nil {
-		b.pairs = append(b.pairs, *r.record)
-	}
-}
-
-// flush sends what is pending, if anything is new.
-func (b *batcher) flush() {
-	if len(b.pending.Rows) == 0 && len(b.pending.Skipped) == 0 && !b.pending.Finished {
-		return
-	}
-	b.send(b.pending)
-	b.pending.Rows, b.pending.Skipped = nil, nil
-}
-
 // Row reads one session file, without the index. The error says why it is none.
 func (l *Library) Row(ctx context.Context, path string) (Row, error) {
-	var f found
-	f.file(path, l.realPath(path), false)
-	if len(f.files) == 0 {
-		return Row{}, fmt.Errorf("%s: %s", path, f.skipped[0].Reason)
+	n := name{path: path, real: l.realPath(path)}
+	file := n.stat()
+	if file.reason != "" {
+		return Row{}, fmt.Errorf("%s: %s", path, file.reason)
 	}
-	run := l.lister(ScopeAll)
-	got := run.look(ctx, &scanner{}, &job{candidate: f.files[0]})
+	got := l.lister(ScopeAll).look(ctx, &scanner{}, &job{candidate: file.candidate})
 	if err := ctx.Err(); err != nil {
 		return Row{}, err
 	}

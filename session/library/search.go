@@ -1,6 +1,7 @@
 package library
 
 import (
+	"cmp"
 	"context"
 	"slices"
 )
@@ -53,13 +54,7 @@ func SortMatches(rows []Row, matches []Match) []Row {
 		}
 	}
 	slices.SortStableFunc(kept, func(a, b Row) int {
-		switch x, y := scores[a.Path], scores[b.Path]; {
-		case x < y:
-			return -1
-		case x > y:
-			return 1
-		}
-		return recent(&a, &b)
+		return cmp.Or(cmp.Compare(scores[a.Path], scores[b.Path]), recent(&a, &b))
 	})
 	return kept
 }

@@ -18,7 +18,7 @@ const (
 	// window is how much of the index may be looked at before it is opened anew.
 	// It is mapped into memory, so this is what a search through it costs; and
 	// other programs get their turn in between.
-	window = 64 << 20
+	window = 32 << 20
 	// keepAtOnce is how much text is gathered before it goes into the index.
 	keepAtOnce = 8 << 20
 )
@@ -52,12 +52,7 @@ func (l *Library) texts(ctx context.Context, rows []Row, use use) {
 		}
 	}
 	keep := &keeper{index: l.index}
-	run.next.Store(0)
-	var wait sync.WaitGroup
-	for range workers {
-		wait.Go(func() { run.unindexed(ctx, keep) })
-	}
-	wait.Wait()
+	share(ctx, len(rows), func(next next) { run.unindexed(ctx, next, keep) })
 	keep.flush()
 }
 
@@ -107,13 +102,9 @@ func decodeText(stored []byte) (mark, said, error) {
 }
 
 // unindexed reads the files of the rows that are not done.
-func (t *textRun) unindexed(ctx context.Context, keep *keeper) {
+func (t *textRun) unindexed(ctx context.Context, next next, keep *keeper) {
 	var r textReader
-	for ctx.Err() == nil {
-		i := int(t.next.Add(1)) - 1
-		if i >= len(t.rows) {
-			return
-		}
+	for i, ok := next(); ok; i, ok = next() {
 		if !t.done[i] {
 			t.use(&t.rows[i], func() (body, bool) { return t.fromFile(ctx, &r, i, keep) })
 		}
