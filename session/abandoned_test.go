@@ -99,6 +99,33 @@ func TestAbandonedLikePi(t *testing.T) {
 	}
 }
 
+// TestAbandonedInParts compares with pi what random sessions have too seldom:
+// summaries at every edge of the budget, and arguments that JavaScript writes in
+// another way than they stand in the file.
+func TestAbandonedInParts(t *testing.T) {
+	pi := judge.StartScript(t, "testdata/abandoned.mjs")
+	summary := func(id, parent, kind, more string) string {
+		return `{"type":"` + kind + `","id":"` + id + `","parentId":"` + parent + `","timestamp":"2026-05-01T10:00:01.000Z","summary":"` + strings.Repeat("sum ", 10) + `"` + more + `}` + "\n"
+	}
+	text := header + user("a", "", strings.Repeat("text", 10)) +
+		summary("b", "a", "branch_summary", `,"fromId":"x","details":{"readFiles":["r","m"],"modifiedFiles":["m"]}`) +
+		user("c", "b", strings.Repeat("text", 8)) +
+		summary("d", "c", "compaction", `,"firstKeptEntryId":"a","tokensBefore":1`) +
+		user("e", "d", strings.Repeat("text", 9))
+	file := temp(t, text)
+	for budget := range 60 {
+		if !leftLikePi(t, pi, file, 4, 0, budget) {
+			t.Fatal("pi could not say")
+		}
+	}
+	calls := `{"b":1.50e3,"10":-0,"2":[1E2,{"z":null,"1":true}],"a":"\u00e9\/\u2028\u0007","b":1e400,"":"","01":5e-324,"n":123456789012345678901234}`
+	file = temp(t, header+user("a", "", "one")+
+		`{"type":"message","id":"b","parentId":"a","timestamp":"2026-05-01T10:00:01.000Z","message":{"role":"assistant","content":[{"type":"toolCall","id":"1","name":"x","arguments":`+calls+`},{"type":"toolCall","id":"2","name":"edit","arguments":{"path":"f"}}]}}`+"\n")
+	if !leftLikePi(t, pi, file, 1, 0, 0) {
+		t.Fatal("pi could not say")
+	}
+}
+
 // work is a branch on which something was tried: it is left at u1.
 const work = header +
 	`{"type":"message","id":"u1","parentId":null,"message":{"role":"user","content":"Fix the   deadlock\nin migrations"}}` + "\n" +

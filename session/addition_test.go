@@ -106,6 +106,10 @@ func operations() []operation {
 			[]judge.Step{do("branch", at(2)), do("appendCustomEntry", "pith.leaf", raw(`{"from":"l1"}`))}},
 		{"move before all, marked", func(w *writer, s *sess) (*session.Change, error) { return w.Move(s, session.Move{To: session.Root}) },
 			[]judge.Step{{Do: "resetLeaf"}, do("appendCustomEntry", "pith.leaf", raw(`{"from":"l1"}`))}},
+		{"summary from before all", func(w *writer, s *sess) (*session.Change, error) {
+			s.MoveLeaf(session.Root)
+			return w.Move(s, session.Move{To: 1, Summary: &session.BranchSummary{Summary: "left"}})
+		}, []judge.Step{{Do: "resetLeaf"}, do("branchWithSummary", at(1), "left")}},
 		{"message elsewhere", func(w *writer, s *sess) (*session.Change, error) {
 			s.MoveLeaf(1)
 			return w.AppendMessage(s, raw(`{"role":"user","content":"x"}`))
@@ -320,4 +324,55 @@ func TestOpenOrCreate(t *testing.T) {
 		}
 		unchanged(t, file, "my notes\n")
 	})
+}
+
+// TestInMemory changes a session that has no file.
+func TestInMemory(t *testing.T) {
+	w := newWriter()
+	s, err := session.InMemory("id", "/work", clock()())
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := w.AppendMessage(s, raw(`{"role":"user","content":"one"}`))
+	c, err = w.AppendMessage(must(t, c, err).Session, raw(`{"role":"user","content":"two"}`))
+	c, err = w.Label(must(t, c, err).Session, 0, "x")
+	before := stateOf(t, must(t, c, err).Session)
+	c, err = w.Move(c.Session, session.Move{To: 0})
+	if got := stateOf(t, must(t, c, err).Session); len(got.Messages) != 1 || c.Session.Persisted() {
+		t.Errorf("after the move: %v", got)
+	}
+	c, err = w.Undo(c.Session, c.Undo)
+	if diff := cmp.Diff(before, stateOf(t, must(t, c, err).Session)); diff != "" {
+		t.Error(diff)
+	}
+	if s.Len() != 0 {
+		t.Error("the session that was given has changed")
+	}
+}
+
+// TestLarge changes a session that is too large to be kept in memory.
+func TestLarge(t *testing.T) {
+	file := chain(t, 20, 2<<20)
+	text := contents(t, file)
+	s := open(t, file)
+	c, err := newWriter().Label(s, 3, "x")
+	must(t, c, err)
+	defer c.Session.Close()
+	if rest := endsWith(t, file, text); strings.Count(rest, "\n") != 1 {
+		t.Errorf("added:\n%s", rest)
+	}
+	for i := range s.Len() { // what was open can still be read, and so can what is
+		if _, err := s.Raw(i); err != nil {
+			t.Error(err)
+		}
+		if _, err := c.Session.Raw(i); err != nil {
+			t.Error(err)
+		}
+	}
+	made, err := newWriter().CopyAll(c.Session, session.Target{Dir: t.TempDir()})
+	must(t, made, err)
+	defer made.Session.Close()
+	if _, copied, _ := strings.Cut(contents(t, made.Session.File()), "\n"); !strings.HasSuffix(contents(t, file), copied) {
+		t.Error("the copy has other lines")
+	}
 }

@@ -119,6 +119,22 @@ func countKept(s *session.Session, leaf int) int {
 	return n
 }
 
+// TestExtractKeptLabel extracts branches with a compaction that keeps from a
+// label on, or from two, or from itself: labels are left out, so what is kept
+// starts at the entry after them.
+func TestExtractKeptLabel(t *testing.T) {
+	j := judge.Start(t)
+	label := func(id, parent string) string {
+		return `{"type":"label","id":"` + id + `","parentId":"` + parent + `","timestamp":"2026-05-01T10:00:02.000Z","targetId":"a","label":"x"}` + "\n"
+	}
+	for _, kept := range []string{"a", "l1", "l2", "b", "l3", "c", "gone"} {
+		text := header + user("a", "", "one") + label("l1", "a") + label("l2", "l1") + user("b", "l2", "two") + label("l3", "b") +
+			`{"type":"compaction","id":"c","parentId":"l3","timestamp":"2026-05-01T10:00:03.000Z","summary":"s","firstKeptEntryId":"` + kept + `","tokensBefore":1}` + "\n" +
+			user("d", "c", "three")
+		extractLikePi(t, j.For(t), temp(t, text), 6)
+	}
+}
+
 // TestExtractRandom does the same with random sessions, which have labels and
 // compactions in every place.
 func TestExtractRandom(t *testing.T) {

@@ -28,17 +28,17 @@ type BranchSummary struct {
 
 // Move moves the leaf so that it stays moved: by what the caller wants to add
 // at the new place, or else by an entry that only marks it. A move to where the
-// leaf is already, with nothing to add, writes nothing.
+// file goes on already, with nothing to add, writes nothing.
 func (w *Writer) Move(s *Session, m Move) (*Change, error) {
 	return w.change(s, func(now *Session, leaf int) (plan, error) {
 		to, err := s.target(now, m.To)
 		if err != nil {
 			return plan{}, err
 		}
-		from := now.idOf(leaf)
-		p := plan{under: to, undo: Undo{Leaf: &LeafUndo{To: now.idOf(now.last())}}}
+		last := now.last()
+		p := plan{under: to, undo: Undo{Leaf: &LeafUndo{To: now.idOf(last)}}}
 		if m.Summary != nil {
-			p.drafts = append(p.drafts, m.Summary.draft(from))
+			p.drafts = append(p.drafts, m.Summary.draft(now.idOf(leaf)))
 		}
 		switch {
 		case m.Label != "" && m.Summary != nil:
@@ -46,8 +46,8 @@ func (w *Writer) Move(s *Session, m Move) (*Change, error) {
 			p.drafts = append(p.drafts, func(st stamp) json.RawMessage { return labelDraft(st.parent, m.Label)(st) })
 		case m.Label != "":
 			err = now.labelWithMove(s, m, &p)
-		case m.Summary == nil && to != leaf:
-			p.drafts = append(p.drafts, leafMarker(from))
+		case m.Summary == nil && to != last:
+			p.drafts = append(p.drafts, leafMarker(now.idOf(last)))
 		}
 		return p, err
 	})

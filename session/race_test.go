@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -72,6 +73,18 @@ func TestStale(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// TestStaleAppend goes on, from a session read earlier, where the file is now.
+func TestStaleAppend(t *testing.T) {
+	file := temp(t, header+user("a", "", "one"))
+	s := open(t, file)
+	appendAsPi(t, file, user("b", "a", "two"))
+	c, err := newWriter().AppendCustomEntry(s, "x", nil)
+	must(t, c, err)
+	if diff := cmp.Diff([]string{"a", "b", c.Session.LeafID()}, branchIDs(open(t, file))); diff != "" {
+		t.Error(diff)
 	}
 }
 
@@ -189,6 +202,34 @@ func TestChangedWhileMigrated(t *testing.T) {
 				checkMeddled(t, file, n)
 			}
 		})
+	}
+}
+
+// TestChangedWithoutLinks does the same on a file system where a file has one
+// name only, ahead of every step up to the last look at the session. Behind that
+// look such a file system has no way to tell.
+func TestChangedWithoutLinks(t *testing.T) {
+	added := strings.Replace(strings.Split(v1, "\n")[1], "one", "hello", 1) + "\n"
+	for n, looked := 0, false; !looked; n++ {
+		file := temp(t, v1)
+		at := 0
+		w := newWriter().Watched(func(step session.Step) error {
+			if at == n {
+				appendAsPi(t, file, added)
+				looked = step.Op == "stat" && step.Name == file
+			}
+			at++
+			if step.Op == "link" {
+				return syscall.EPERM
+			}
+			return nil
+		})
+		c, err := w.Label(open(t, file), 0, "x")
+		must(t, c, err)
+		checkMeddled(t, file, n)
+		if c.Backup == "" {
+			t.Errorf("before step %d: no backup", n)
+		}
 	}
 }
 

@@ -13,8 +13,9 @@ import (
 // costs memory by its entries and not by its bytes.
 const inMemoryLimit = 16 << 20
 
-// Session is one session, read to its end. Methods that only read may run at the
-// same time; MoveLeaf and those that append may not run beside anything.
+// Session is one session, read to its end. Its methods may run at the same time,
+// but for MoveLeaf, which may not run beside anything. Changes are for a Writer,
+// which leaves the session as it is.
 type Session struct {
 	file   string // absolute path, or "" for a session that is no file
 	src    io.ReaderAt

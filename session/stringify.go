@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"pith/session/internal/jsonscan"
 )
@@ -76,7 +77,7 @@ func appendStringified(dst []byte, raw json.RawMessage) []byte {
 			if i > 0 {
 				dst = append(dst, ',')
 			}
-			dst = append(append(dst, quoteRaw(m.name)...), ':')
+			dst = append(appendQuoted(dst, m.name), ':')
 			dst = appendStringified(dst, m.value)
 		}
 		return append(dst, '}')
@@ -91,11 +92,29 @@ func appendStringified(dst []byte, raw json.RawMessage) []byte {
 		return append(dst, ']')
 	case jsonscan.String:
 		text, _ := c.Text()
-		return append(dst, quoteRaw(text)...)
+		return appendQuoted(dst, text)
 	case jsonscan.Number:
 		return appendNumber(dst, string(c.Raw()))
 	}
 	return append(dst, c.Raw()...)
+}
+
+// appendQuoted writes a string. Unlike in a session file, where readers have
+// taken them for line ends, U+2028 and U+2029 are not escaped.
+func appendQuoted(dst []byte, text string) []byte {
+	dst = append(dst, '"')
+	for text != "" {
+		n := strings.IndexAny(text, "\u2028\u2029")
+		if n < 0 {
+			n = len(text)
+		}
+		quoted := quoteRaw(text[:n])
+		dst = append(dst, quoted[1:len(quoted)-1]...)
+		separator := min(n+len("\u2028"), len(text))
+		dst = append(dst, text[n:separator]...)
+		text = text[separator:]
+	}
+	return append(dst, '"')
 }
 
 // appendNumber writes a number as JavaScript does: without an exponent between

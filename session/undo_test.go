@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"maps"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -147,5 +148,21 @@ func TestMoveToLeaf(t *testing.T) {
 	unchanged(t, file, talk)
 	if len(c.Appended) != 0 || c.Session.Leaf() != s.Leaf() {
 		t.Errorf("%+v", c)
+	}
+}
+
+// TestMoveToMovedLeaf writes down a place that the session is at in memory only.
+func TestMoveToMovedLeaf(t *testing.T) {
+	file := temp(t, talk)
+	s := open(t, file)
+	s.MoveLeaf(2)
+	c, err := newWriter().Move(s, session.Move{To: 2})
+	must(t, c, err)
+	now := open(t, file)
+	if parent := now.Parent(now.Leaf()); parent != 2 {
+		t.Errorf("the file goes on below entry %d", parent)
+	}
+	if !strings.Contains(endsWith(t, file, talk), `"data":{"from":"l1"}`) {
+		t.Error(endsWith(t, file, talk))
 	}
 }

@@ -105,9 +105,7 @@ func (n *normalizer) lines(t judge.TB, text string) []string {
 	n.ids = map[string]string{}
 	var raw []string
 	for line := range strings.Lines(text) {
-		if line = strings.TrimSpace(line); line != "" {
-			raw = append(raw, line)
-		}
+		raw = append(raw, strings.TrimSpace(line))
 	}
 	for i, line := range raw {
 		var e struct{ Type, ID string }
