@@ -102,8 +102,8 @@ func TestRooms(t *testing.T) {
 		"pith/tui":             {may: []string{"pith/render", "pith/keymap", "pith/session", "pith/session/library"}},
 		"pith/render":          {may: []string{"pith/session"}, mustNot: []string{bubbletea}},
 		"pith/keymap":          {mustNot: []string{"pith/session", "pith/render"}},
-		"pith/session/library": {may: []string{"pith/session", "pith/session/internal/jsonscan", "pith/session/internal/jstext"}, mustNot: []string{bubbletea, "charm.land/lipgloss/v2"}},
-		"pith/session":         {may: []string{"pith/session/internal/jsonscan", "pith/session/internal/jstext"}, mustNot: []string{bubbletea, "charm.land/lipgloss/v2"}},
+		"pith/session/library": {may: []string{"pith/session", "pith/session/internal/jsonl", "pith/session/internal/jsonscan", "pith/session/internal/jstext"}, mustNot: []string{bubbletea, "charm.land/lipgloss/v2"}},
+		"pith/session":         {may: []string{"pith/session/internal/jsonl", "pith/session/internal/jsonscan", "pith/session/internal/jstext"}, mustNot: []string{bubbletea, "charm.land/lipgloss/v2"}},
 	}
 	for room, rule := range rooms {
 		for _, dep := range goList(t, `{{join .Imports "\n"}}`, room) {

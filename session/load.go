@@ -7,6 +7,7 @@ import (
 	"math"
 	"unicode/utf8"
 
+	"pith/session/internal/jsonl"
 	"pith/session/internal/jsonscan"
 	"pith/session/internal/jstext"
 )
@@ -30,20 +31,21 @@ func (s *Session) read() error {
 	}
 	s.entries = make([]Entry, 0, guess)
 	s.byID, s.calls, s.labels = make(map[string]int, guess), make(map[string]int, guess/2), map[string]Label{}
-	lines := newLineReader(io.NewSectionReader(s.src, 0, math.MaxInt64), 0, 0)
-	if err := s.readHeader(lines); err != nil {
+	var lines jsonl.Reader
+	lines.Reset(io.NewSectionReader(s.src, 0, math.MaxInt64), 0, 0)
+	if err := s.readHeader(&lines); err != nil {
 		return err
 	}
-	return s.readEntries(lines)
+	return s.readEntries(&lines)
 }
 
 // readHeader finds the first line that is JSON, which must be the header.
-func (s *Session) readHeader(lines *lineReader) error {
+func (s *Session) readHeader(lines *jsonl.Reader) error {
 	for {
-		line, offset, whole, err := lines.next()
+		line, offset, whole, err := lines.Next()
 		if err == io.EOF {
 			reason := "it holds no line of JSON"
-			if offset == 0 && lines.base == 0 {
+			if offset == 0 && lines.Offset() == 0 {
 				reason = "it is empty"
 			}
 			return &NotSessionError{File: s.file, Reason: reason}
@@ -59,7 +61,7 @@ func (s *Session) readHeader(lines *lineReader) error {
 			continue
 		}
 		if !jsonscan.Valid(line) {
-			s.problem(lines.line, ProblemNotJSON, "This line before the header is not JSON; it is left out.")
+			s.problem(lines.Line(), ProblemNotJSON, "This line before the header is not JSON; it is left out.")
 			continue
 		}
 		if emptyValue(line) {
@@ -71,7 +73,7 @@ func (s *Session) readHeader(lines *lineReader) error {
 		}
 		s.header, s.headerOffset = header, offset+int64(bytes.Index(line, header.raw))
 		if header.Version > CurrentVersion {
-			s.problem(lines.line, ProblemVersion, "The file has the version %d; pith knows versions up to %d and reads it as that.", header.Version, CurrentVersion)
+			s.problem(lines.Line(), ProblemVersion, "The file has the version %d; pith knows versions up to %d and reads it as that.", header.Version, CurrentVersion)
 		}
 		if s.version1() {
 			s.ordinals = []int{Root}
@@ -79,26 +81,26 @@ func (s *Session) readHeader(lines *lineReader) error {
 		if whole {
 			s.next = offset + int64(len(line)) + 1
 		}
-		s.lines = lines.line
+		s.lines = lines.Line()
 		return nil
 	}
 }
 
 // readEntries reads the lines that lines still has and then ties the tree
 // together anew.
-func (s *Session) readEntries(lines *lineReader) error {
+func (s *Session) readEntries(lines *jsonl.Reader) error {
 	scanner := newLineScanner()
 	for {
-		line, offset, whole, err := lines.next()
+		line, offset, whole, err := lines.Next()
 		if err == io.EOF {
 			break
 		}
 		if err != nil {
 			return fmt.Errorf("read %s: %w", s.file, err)
 		}
-		s.readLine(scanner, line, offset, lines.line, whole)
+		s.readLine(scanner, line, offset, lines.Line(), whole)
 		if whole {
-			s.next, s.lines = offset+int64(len(line))+1, lines.line
+			s.next, s.lines = offset+int64(len(line))+1, lines.Line()
 		}
 	}
 	s.link()

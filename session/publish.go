@@ -12,6 +12,9 @@ import (
 // newFilePerm is what a new session may have of the user's umask, as in pi.
 const newFilePerm = 0o644
 
+// publishBuffer is how many bytes of a new file are written at a time.
+const publishBuffer = 128 << 10
+
 // pending is a whole file while it is written, beside the place it is for. Its
 // name does not end in .jsonl, so that neither pi nor pith takes it for a
 // session when its writer dies.
@@ -42,7 +45,7 @@ func (w *Writer) beside(dest string, perm fs.FileMode) (*pending, error) {
 		if err != nil {
 			return nil, fmt.Errorf("write a session: %w", err)
 		}
-		return &pending{disk: w.disk, file: f, out: bufio.NewWriterSize(f, chunk), temp: temp, dest: dest}, nil
+		return &pending{disk: w.disk, file: f, out: bufio.NewWriterSize(f, publishBuffer), temp: temp, dest: dest}, nil
 	}
 }
 

@@ -10,6 +10,8 @@ import (
 	"math"
 	"os"
 	"slices"
+
+	"pith/session/internal/jsonl"
 )
 
 // Reload returns the session as its file is now: s itself if nothing was
@@ -58,7 +60,9 @@ func (s *Session) grown(info fs.FileInfo) (*Session, error) {
 	}
 	g.detach()
 	rest := io.NewSectionReader(src, g.next, math.MaxInt64-g.next)
-	if err := g.readEntries(newLineReader(rest, g.next, g.lines)); err != nil {
+	var lines jsonl.Reader
+	lines.Reset(rest, g.next, g.lines)
+	if err := g.readEntries(&lines); err != nil {
 		g.Close()
 		return nil, err
 	}

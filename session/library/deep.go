@@ -69,12 +69,13 @@ func (b *deepBody) readOnce() {
 	}
 	defer file.Close()
 	lines := &b.scanner.lines
-	lines.reset(file, 0, b.ctx.Err)
+	lines.Reset(file, 0, 0)
+	lines.Stop = b.ctx.Err
 	if _, err := b.scanner.head(); err != nil {
 		return
 	}
 	for {
-		line, _, _, err := lines.next()
+		line, _, _, err := lines.Next()
 		if err != nil || b.line(line) {
 			return
 		}

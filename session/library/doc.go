@@ -25,7 +25,7 @@
 // [Locate] finds out which folder holds the sessions. [Library.List] first looks
 // at names and stats only (discover.go), drops what can be no session, sorts
 // the rest newest first and gives the files to workers. A worker reads lines
-// (lines.go), walks each one just far enough (entryline.go) and adds up what a
+// (session/internal/jsonl), walks each one just far enough (entryline.go) and adds up what a
 // row is made of (facts.go). Rows go to the caller in batches, unsorted: [Sort]
 // and [Thread] order any set of them.
 //

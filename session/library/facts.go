@@ -10,9 +10,16 @@ import (
 	"unicode/utf8"
 
 	"pith/session"
+	"pith/session/internal/jsonl"
 	"pith/session/internal/jsonscan"
 	"pith/session/internal/jstext"
 )
+
+// peek is how many bytes are read at a time for no more than a header.
+const peek = 8 << 10
+
+// bom is the byte order mark that some editors put before UTF-8.
+const bom = "\ufeff"
 
 // keepPrompt is how many bytes of a prompt a row keeps. Prompts can be whole
 // files that were pasted, and there are thousands of rows.
@@ -49,7 +56,7 @@ type sink func(m message)
 
 // scanner reads session files, one at a time. It keeps its buffers.
 type scanner struct {
-	lines  lineReader
+	lines  jsonl.Reader
 	walker lineWalker
 	text   []byte // of the message at hand
 	prompt []byte // the last prompt
@@ -62,8 +69,9 @@ func (s *scanner) header(ctx context.Context, path string) (session.Header, erro
 		return session.Header{}, err
 	}
 	defer file.Close()
-	s.lines.reset(file, 0, ctx.Err)
-	s.lines.want = peek
+	s.lines.Reset(file, 0, 0)
+	s.lines.Stop = ctx.Err
+	s.lines.Want = peek
 	f, err := s.head()
 	return f.header, err
 }
@@ -73,7 +81,7 @@ func (s *scanner) header(ctx context.Context, path string) (session.Header, erro
 // *session.NotSessionError.
 func (s *scanner) head() (facts, error) {
 	for {
-		line, offset, whole, err := s.lines.next()
+		line, offset, whole, err := s.lines.Next()
 		if err == io.EOF {
 			return facts{}, &session.NotSessionError{Reason: "it holds no line of JSON"}
 		}
@@ -131,7 +139,7 @@ func created(h *session.Header) time.Time {
 func (s *scanner) rest(f *facts, out sink) error {
 	s.prompt = append(s.prompt[:0], f.last...)
 	for {
-		line, offset, whole, err := s.lines.next()
+		line, offset, whole, err := s.lines.Next()
 		if err == io.EOF {
 			f.last = string(s.prompt)
 			return nil
@@ -147,9 +155,9 @@ func (s *scanner) rest(f *facts, out sink) error {
 }
 
 // passed notes that a line was read.
-func (f *facts) passed(lines *lineReader, whole bool) {
+func (f *facts) passed(lines *jsonl.Reader, whole bool) {
 	if whole {
-		f.next = lines.offset
+		f.next = lines.Offset()
 	} else {
 		f.torn = true
 	}

@@ -128,9 +128,11 @@ func (l *lister) read(ctx context.Context, s *scanner, file *os.File, c *job) (f
 	var f facts
 	if c.old != nil && c.old.mark.grew(file, c.stamp) {
 		f = c.old.facts
-		s.lines.reset(io.NewSectionReader(file, f.next, math.MaxInt64-f.next), f.next, ctx.Err)
+		s.lines.Reset(io.NewSectionReader(file, f.next, math.MaxInt64-f.next), f.next, 0)
+		s.lines.Stop = ctx.Err
 	} else {
-		s.lines.reset(file, 0, ctx.Err)
+		s.lines.Reset(file, 0, 0)
+		s.lines.Stop = ctx.Err
 		var err error
 		if f, err = s.head(); err != nil {
 			return f, err

@@ -167,10 +167,12 @@ func (r *textReader) begin(ctx context.Context, file *os.File, now stamp, old []
 	r.text = r.text[:0]
 	if m, s, err := decodeText(old); err == nil && m.grew(file, now) {
 		r.text = append(r.text, s.text...)
-		r.scanner.lines.reset(io.NewSectionReader(file, m.next, math.MaxInt64-m.next), m.next, ctx.Err)
+		r.scanner.lines.Reset(io.NewSectionReader(file, m.next, math.MaxInt64-m.next), m.next, 0)
+		r.scanner.lines.Stop = ctx.Err
 		return facts{next: m.next}, nil
 	}
-	r.scanner.lines.reset(file, 0, ctx.Err)
+	r.scanner.lines.Reset(file, 0, 0)
+	r.scanner.lines.Stop = ctx.Err
 	return r.scanner.head()
 }
 
