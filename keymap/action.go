@@ -20,7 +20,6 @@ const (
 	Quit    Action = "quit"
 	Help    Action = "help"
 	Undo    Action = "undo"
-	Redraw  Action = "redraw"
 )
 
 // In the library.

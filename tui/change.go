@@ -9,15 +9,6 @@ import (
 	"pith/session"
 )
 
-// changedMsg tells what came of a change to a session file.
-type changedMsg struct {
-	path   string
-	what   string // what was done, in words
-	change *session.Change
-	err    error
-	note   error // the change was made, but not remembered for an undo
-}
-
 // changed shows what came of a change. If the session is open, the screen goes
 // on with it as it is now.
 func (m *Model) changed(msg changedMsg) tea.Cmd {
@@ -40,7 +31,7 @@ func (m *Model) changed(msg changedMsg) tea.Cmd {
 	m.library.forgetCard(msg.path)
 	var cmds []tea.Cmd
 	if msg.change != nil && m.tree.s != nil && m.tree.path == msg.path {
-		cmds = append(cmds, m.goOnWith(msg.change.Session))
+		cmds = append(cmds, m.goOnWith(msg.change.Session, msg.title))
 	}
 	if m.screen == screenLibrary {
 		cmds = append(cmds, m.startListing())

@@ -67,7 +67,10 @@ func (l *listing) next() tea.Msg {
 func (m *Model) openSession(path string) tea.Cmd {
 	return func() tea.Msg {
 		s, err := session.Open(path)
-		return openedMsg{path: path, s: s, err: err}
+		if err != nil {
+			return openedMsg{path: path, err: err}
+		}
+		return openedMsg{path: path, s: s, title: sessionTitle(s)}
 	}
 }
 
@@ -80,7 +83,11 @@ func (m *Model) pollSession() tea.Cmd {
 	m.tree.polling = true
 	return func() tea.Msg {
 		now, err := s.Reload()
-		return reloadedMsg{old: s, s: now, err: err}
+		msg := reloadedMsg{old: s, s: now, err: err}
+		if err == nil && now != s {
+			msg.title = sessionTitle(now)
+		}
+		return msg
 	}
 }
 
@@ -200,7 +207,7 @@ func (m *Model) changeSession(path, what string, do func(*session.Writer) (*sess
 		if err != nil {
 			return changedMsg{path: path, err: err}
 		}
-		msg := changedMsg{path: path, what: what, change: c}
+		msg := changedMsg{path: path, what: what, change: c, title: sessionTitle(c.Session)}
 		if len(c.Appended) > 0 || c.Undo.Created {
 			msg.note = journal.Add(now(), what, c.Undo)
 		}
@@ -236,10 +243,30 @@ func (m *Model) takeBack(only string) tea.Cmd {
 				continue
 			}
 			c, err := journal.TakeBack(writer, d, trash)
-			return changedMsg{path: d.Undo.File, what: "Taken back: " + d.What, change: c, err: err}
+			msg := changedMsg{path: d.Undo.File, what: "Taken back: " + d.What, change: c, err: err}
+			if c != nil {
+				msg.title = sessionTitle(c.Session)
+			}
+			return msg
 		}
 		return changedMsg{err: errNothingDone}
 	}
 }
 
 var errNothingDone = errors.New("there is nothing to take back: pith has changed nothing here")
+
+// trash moves a session to the trash; the system's program for that may take its
+// time.
+func (m *Model) trash(path, title string) tea.Cmd {
+	lib := m.opt.Library
+	return func() tea.Msg {
+		trashed, err := lib.Trash(context.Background(), path)
+		return trashedMsg{title: title, trashed: trashed, err: err}
+	}
+}
+
+// restore brings a session back from the trash.
+func (m *Model) restore(t library.Trashed) tea.Cmd {
+	lib := m.opt.Library
+	return func() tea.Msg { return restoredMsg{trashed: t, err: lib.Restore(t)} }
+}

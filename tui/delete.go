@@ -1,27 +1,12 @@
 package tui
 
 import (
-	"context"
 	"fmt"
 
 	tea "charm.land/bubbletea/v2"
 
 	"pith/render"
-	"pith/session/library"
 )
-
-// trashedMsg tells what came of moving a session to the trash.
-type trashedMsg struct {
-	title   string
-	trashed library.Trashed
-	err     error
-}
-
-// restoredMsg tells what came of bringing a session back.
-type restoredMsg struct {
-	trashed library.Trashed
-	err     error
-}
 
 // askDelete asks whether the session under the cursor is to go, and says what
 // goes with it.
@@ -44,21 +29,14 @@ func (m *Model) askDelete() {
 	}
 	path := row.Path
 	m.ask("Move this session to the trash?", about,
-		choice{label: "Move to the trash", note: "^z brings it back", do: func(m *Model) tea.Cmd { return m.trash(path, title) }},
+		choice{label: "Move to the trash", note: "^z brings it back", do: func(m *Model) tea.Cmd {
+			m.status.info("Moving " + title + " to the trash …")
+			return m.trash(path, title)
+		}},
 		choice{label: "Keep it", do: func(*Model) tea.Cmd { return nil }})
 }
 
-// trash moves a session to the trash, beside the loop: the system's program for
-// that may take its time.
-func (m *Model) trash(path, title string) tea.Cmd {
-	lib := m.opt.Library
-	m.status.info("Moving " + title + " to the trash …")
-	return func() tea.Msg {
-		trashed, err := lib.Trash(context.Background(), path)
-		return trashedMsg{title: title, trashed: trashed, err: err}
-	}
-}
-
+// trashed shows what came of a delete.
 func (m *Model) trashed(msg trashedMsg) tea.Cmd {
 	if msg.err != nil {
 		m.status.fail(msg.err)
@@ -69,11 +47,7 @@ func (m *Model) trashed(msg trashedMsg) tea.Cmd {
 	return m.startListing()
 }
 
-func (m *Model) restore(t library.Trashed) tea.Cmd {
-	lib := m.opt.Library
-	return func() tea.Msg { return restoredMsg{trashed: t, err: lib.Restore(t)} }
-}
-
+// restored shows what came of an undo of a delete.
 func (m *Model) restored(msg restoredMsg) tea.Cmd {
 	if msg.err != nil {
 		m.status.fail(msg.err)

@@ -21,13 +21,13 @@ func (m *Model) drawSession() []string {
 
 func (m *Model) sessionTitleRow() string {
 	t := &m.tree
-	title := " " + m.styles.Title.Render(render.CleanLine(sessionTitle(t.s)))
+	title := " " + m.styles.Title.Render(t.title)
 	if cwd := t.s.Cwd(); cwd != "" {
 		title += m.styles.Muted.Render("  " + render.Path(render.CleanLine(cwd), m.opt.Home))
 	}
 	facts := []string{string(t.filter), render.Count(t.s.Len(), "entry")}
-	if n := len(t.s.Leaves()); n > 1 {
-		facts = append(facts, render.Count(n, "branch"))
+	if t.branches > 1 {
+		facts = append(facts, render.Count(t.branches, "branch"))
 	}
 	if n := len(t.s.Problems()); n > 0 {
 		facts = append(facts, "! "+render.Count(n, "problem"))

@@ -191,7 +191,7 @@ func (m *Model) sessionAction(a keymap.Action) tea.Cmd {
 	case keymap.EditLabel:
 		return m.editLabel()
 	case keymap.Rename:
-		return m.editName(m.tree.path, m.tree.s.Name(), sessionTitle(m.tree.s))
+		return m.editName(m.tree.path, m.tree.s.Name(), m.tree.title)
 	case keymap.Undo:
 		return m.undo()
 	case keymap.LabelTimes:

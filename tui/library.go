@@ -26,9 +26,9 @@ type libraryPane struct {
 	done     int // files looked into, of total
 	total    int
 	rows     []library.Row // of the whole scope
-	fresh    []library.Row // of a listing that runs and has not replaced rows yet
+	fresh    []library.Row // of the listing that runs
+	reload   bool          // it reads what is on screen again, which stays until it is done
 	skipped  []library.Skipped
-	failed   error // why the listing ended early
 	queryErr error
 	search   *textSearch
 
@@ -56,11 +56,11 @@ func newLibraryPane(scope library.Scope) libraryPane {
 	}
 }
 
-// begin gets ready for the rows of another listing. What is on screen stays
-// until the first of them are there.
+// begin gets ready for the rows of another listing.
 func (p *libraryPane) begin(l *listing) {
+	p.reload = p.list != nil && p.list.scope == l.scope && len(p.rows) > 0
 	p.list, p.loading, p.done, p.total = l, true, 0, 0
-	p.fresh, p.skipped, p.failed = nil, nil, nil
+	p.fresh, p.skipped = nil, nil
 }
 
 // listed takes in rows of a listing.
@@ -72,19 +72,22 @@ func (m *Model) listed(msg listedMsg) tea.Cmd {
 	p.done, p.total = msg.update.Done, msg.update.Total
 	p.fresh = append(p.fresh, msg.update.Rows...)
 	p.skipped = append(p.skipped, msg.update.Skipped...)
-	p.rows = p.fresh
+	if p.reload && !msg.update.Finished {
+		return msg.list.next
+	}
+	p.rows, p.loading = p.fresh, !msg.update.Finished
 	return tea.Batch(msg.list.next, m.arrange(), m.refreshCard())
 }
 
+// listingDone takes in the end of a listing. Its last rows, which say so too,
+// may still be on their way.
 func (m *Model) listingDone(msg listingDoneMsg) {
 	p := &m.library
 	if msg.list != p.list {
 		return
 	}
-	p.loading = false
-	p.rows = p.fresh
 	if msg.err != nil && msg.list.ctx.Err() == nil {
-		p.failed = msg.err
+		p.loading = false
 		m.status.fail(msg.err)
 	}
 }

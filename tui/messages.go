@@ -22,17 +22,19 @@ type listingDoneMsg struct {
 
 // openedMsg brings a session that was to be opened.
 type openedMsg struct {
-	path string
-	s    *session.Session
-	err  error
+	path  string
+	s     *session.Session
+	title string
+	err   error
 }
 
 // reloadedMsg brings a session as its file is now; the same one if nothing
 // changed.
 type reloadedMsg struct {
-	old *session.Session
-	s   *session.Session
-	err error
+	old   *session.Session
+	s     *session.Session
+	title string // of s, if it is another than old
+	err   error
 }
 
 // previewMsg brings the text of a view.
@@ -65,4 +67,27 @@ type textsFoundMsg struct {
 	search  *textSearch
 	matches []library.Match
 	done    bool
+}
+
+// trashedMsg tells what came of moving a session to the trash.
+type trashedMsg struct {
+	title   string
+	trashed library.Trashed
+	err     error
+}
+
+// restoredMsg tells what came of bringing a session back.
+type restoredMsg struct {
+	trashed library.Trashed
+	err     error
+}
+
+// changedMsg tells what came of a change to a session file.
+type changedMsg struct {
+	path   string
+	what   string // what was done, in words
+	change *session.Change
+	title  string // of the session after it
+	err    error
+	note   error // the change was made, but not remembered for an undo
 }

@@ -163,7 +163,7 @@ func (m *Model) View() tea.View {
 
 func (m *Model) windowTitle() string {
 	if m.screen == screenSession && m.tree.s != nil {
-		return "pith: " + render.CleanLine(sessionTitle(m.tree.s))
+		return "pith: " + m.tree.title
 	}
 	return "pith"
 }

@@ -362,3 +362,16 @@ func TestDeleteAndUndo(t *testing.T) {
 		t.Errorf("the cursor is on %s", got)
 	}
 }
+
+// TestListStaysWhileItIsReadAgain: a list that empties under the cursor with
+// every rename and delete is how the wrong session gets deleted.
+func TestListStaysWhileItIsReadAgain(t *testing.T) {
+	s := newStory(t, 110, 32).press("down", "down")
+	before := s.selected()
+	s.m.startListing() // its command does not run
+	s.m.Update(listedMsg{list: s.m.library.list, update: library.Update{Total: 11}})
+	s.shows("reading 0 of 11", "Fix migration deadlock", "Gift cards")
+	if got := s.selected(); got != before {
+		t.Errorf("the cursor is on %q, not on %q any more", got, before)
+	}
+}

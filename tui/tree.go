@@ -14,9 +14,11 @@ import (
 // treePane is the tree of the open session. The cursor is an entry; the rows
 // are made from the session, the filter and the folds, and may change under it.
 type treePane struct {
-	path    string // of the session that is open or being opened
-	s       *session.Session
-	polling bool // a look at the file is under way
+	path     string // of the session that is open or being opened
+	s        *session.Session
+	title    string // what a person knows it by, clean
+	branches int
+	polling  bool // a look at the file is under way
 
 	filter     render.Filter
 	folded     map[string]bool // ids of entries
@@ -65,7 +67,8 @@ func (m *Model) opened(msg openedMsg) tea.Cmd {
 	filter, labelTimes := m.tree.filter, m.tree.labelTimes
 	m.tree = newTreePane()
 	m.tree.filter, m.tree.labelTimes = filter, labelTimes
-	m.tree.path, m.tree.s = msg.path, msg.s
+	m.tree.path = msg.path
+	m.tree.hold(msg.s, msg.title)
 	m.screen = screenSession
 	m.preview = newPreviewPane()
 	m.layoutTree()
@@ -87,16 +90,23 @@ func (m *Model) reloaded(msg reloadedMsg) tea.Cmd {
 	if msg.s == t.s {
 		return nil
 	}
-	return m.goOnWith(msg.s)
+	return m.goOnWith(msg.s, msg.title)
+}
+
+// hold takes a session that was just read. What is said of it in every frame is
+// worked out here, once.
+func (t *treePane) hold(s *session.Session, title string) {
+	t.s, t.title, t.branches = s, render.CleanLine(title), len(s.Leaves())
+	t.texts = map[int]render.RowTextParts{}
 }
 
 // goOnWith shows the open session as it was read anew. The cursor stays on its
 // entry; whoever looks at the end keeps looking at the end.
-func (m *Model) goOnWith(s *session.Session) tea.Cmd {
+func (m *Model) goOnWith(s *session.Session, title string) tea.Cmd {
 	t := &m.tree
 	id := t.cursorID()
 	atLeaf := t.cursor == t.s.Leaf()
-	t.s, t.texts = s, map[int]render.RowTextParts{}
+	t.hold(s, title)
 	m.library.forgetCard(t.path)
 	m.layoutTree()
 	if i, ok := t.s.Find(id); ok && !atLeaf {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"regexp"
 	"regexp/syntax"
+	"strings"
 	"time"
 
 	"github.com/dlclark/regexp2"
@@ -57,7 +58,8 @@ func syntaxReason(err error) string {
 	if e.Expr == "" {
 		return string(e.Code)
 	}
-	return string(e.Code) + ": " + e.Expr
+	// What is put before the expression to ignore case is not the user's.
+	return string(e.Code) + ": " + strings.TrimPrefix(e.Expr, "(?i)")
 }
 
 // in reports whether the text has a match. A text that the slow engine does not

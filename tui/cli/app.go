@@ -150,6 +150,27 @@ func entry(s *session.Session, arg string) (int, error) {
 	return found, nil
 }
 
+// read opens a session for a verb that only reads, and closes it after.
+func (a *App) read(cmd *cobra.Command, arg string, do func(*session.Session) error) error {
+	s, err := a.open(cmd.Context(), arg)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	return do(s)
+}
+
+// readAt is read for a verb that is about a leaf, which a flag may choose.
+func (a *App) readAt(cmd *cobra.Command, arg, flag string, do func(s *session.Session, leaf int) error) error {
+	return a.read(cmd, arg, func(s *session.Session) error {
+		i, err := leaf(s, flag)
+		if err != nil {
+			return err
+		}
+		return do(s, i)
+	})
+}
+
 // leaf is entry for a flag that stands for the session's own leaf when it is
 // not given.
 func leaf(s *session.Session, flag string) (int, error) {

@@ -106,38 +106,36 @@ func (a *App) forkCommand() *cobra.Command {
 }
 
 func (a *App) fork(cmd *cobra.Command, arg, at, cwd string, all bool) error {
-	s, err := a.open(cmd.Context(), arg)
-	if err != nil {
-		return err
-	}
-	defer s.Close()
-	lib, err := a.library()
-	if err != nil {
-		return err
-	}
-	if cwd == "" {
-		cwd = s.Cwd()
-	}
-	target := lib.Target(cwd)
-	var c *session.Change
-	if all {
-		c, err = a.writer().CopyAll(s, target)
-	} else {
-		var i int
-		if i, err = leaf(s, at); err == nil {
-			c, err = a.writer().Extract(s, i, target)
+	return a.readAt(cmd, arg, at, func(s *session.Session, leaf int) error {
+		lib, err := a.library()
+		if err != nil {
+			return err
 		}
-	}
-	if err != nil {
-		return err
-	}
-	a.remember("A fork of "+render.CleanLine(s.ID())+" was made.", c.Undo)
+		if cwd == "" {
+			cwd = s.Cwd()
+		}
+		var c *session.Change
+		if target := lib.Target(cwd); all {
+			c, err = a.writer().CopyAll(s, target)
+		} else {
+			c, err = a.writer().Extract(s, leaf, target)
+		}
+		if err != nil {
+			return err
+		}
+		a.remember("A fork of "+render.CleanLine(s.ID())+" was made.", c.Undo)
+		return a.printMade(c)
+	})
+}
+
+// printMade prints where a new session is, and closes it.
+func (a *App) printMade(c *session.Change) error {
 	defer c.Session.Close()
 	if a.json {
 		return a.printChange(c)
 	}
-	fmt.Fprintln(a.Stdout, c.Session.File())
-	return nil
+	_, err := fmt.Fprintln(a.Stdout, c.Session.File())
+	return err
 }
 
 func (a *App) exportCommand() *cobra.Command {
@@ -150,16 +148,7 @@ func (a *App) exportCommand() *cobra.Command {
 			if format != "jsonl" {
 				return usage("there is no format %q; there is jsonl", format)
 			}
-			s, err := a.open(cmd.Context(), args[0])
-			if err != nil {
-				return err
-			}
-			defer s.Close()
-			i, err := leaf(s, at)
-			if err != nil {
-				return err
-			}
-			return a.export(s, i, out)
+			return a.readAt(cmd, args[0], at, func(s *session.Session, leaf int) error { return a.export(s, leaf, out) })
 		},
 	}
 	cmd.Flags().StringVar(&format, "format", "jsonl", "jsonl, a session that pi can import")
@@ -176,10 +165,5 @@ func (a *App) export(s *session.Session, leaf int, out string) error {
 	if err != nil {
 		return err
 	}
-	defer c.Session.Close()
-	if a.json {
-		return a.printChange(c)
-	}
-	fmt.Fprintln(a.Stdout, c.Session.File())
-	return nil
+	return a.printMade(c)
 }

@@ -21,12 +21,7 @@ func (a *App) treeCommand() *cobra.Command {
 			if !ok {
 				return usage("there is no filter %q; there are %s", filter, join(render.Filters()))
 			}
-			s, err := a.open(cmd.Context(), args[0])
-			if err != nil {
-				return err
-			}
-			defer s.Close()
-			return a.tree(s, f)
+			return a.read(cmd, args[0], func(s *session.Session) error { return a.tree(s, f) })
 		},
 	}
 	cmd.Flags().StringVar(&filter, "filter", string(render.FilterDefault), "which entries: "+join(render.Filters()))
@@ -65,16 +60,7 @@ func (a *App) contextCommand() *cobra.Command {
 		Short: "Print what the model would be sent",
 		Args:  arguments(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			s, err := a.open(cmd.Context(), args[0])
-			if err != nil {
-				return err
-			}
-			defer s.Close()
-			i, err := leaf(s, at)
-			if err != nil {
-				return err
-			}
-			return a.context(s, i, llm)
+			return a.readAt(cmd, args[0], at, func(s *session.Session, leaf int) error { return a.context(s, leaf, llm) })
 		},
 	}
 	cmd.Flags().StringVar(&at, "leaf", "", "the id of the entry to go on from, or root; the session's leaf if not given")
