@@ -45,11 +45,7 @@ func setField(raw json.RawMessage, field string, value json.RawMessage) json.Raw
 	var o objectWriter
 	found := false
 	c := jsonscan.New(raw)
-	for ok := c.Enter(jsonscan.Object); ok; {
-		var key []byte
-		if key, ok = c.Key(); !ok {
-			break
-		}
+	for key := range c.Members() {
 		name := string(key)
 		old := c.Raw()
 		if name == field {

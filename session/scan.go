@@ -63,12 +63,7 @@ func (l *lineScanner) scan(line []byte) scanned {
 func (l *lineScanner) object(s *scanned) {
 	c := &l.cursor
 	e := &s.entry
-	c.Enter(jsonscan.Object)
-	for {
-		key, ok := c.Key()
-		if !ok {
-			return
-		}
+	for key := range c.Members() {
 		switch string(key) {
 		case "type":
 			e.Type = Type(l.keep())
@@ -117,15 +112,8 @@ func (l *lineScanner) time() int64 {
 
 func (l *lineScanner) message(s *scanned) {
 	c := &l.cursor
-	if !c.Enter(jsonscan.Object) {
-		return
-	}
 	e := &s.entry
-	for {
-		key, ok := c.Key()
-		if !ok {
-			return
-		}
+	for key := range c.Members() {
 		switch string(key) {
 		case "role":
 			e.Role = Role(l.keep())
@@ -155,15 +143,8 @@ func (l *lineScanner) message(s *scanned) {
 // usage reads what an entry cost.
 func (l *lineScanner) usage(s *scanned) {
 	c := &l.cursor
-	if !c.Enter(jsonscan.Object) {
-		return
-	}
-	s.used = true
-	for {
-		key, ok := c.Key()
-		if !ok {
-			return
-		}
+	s.used = c.Kind() == jsonscan.Object
+	for key := range c.Members() {
 		switch string(key) {
 		case "input":
 			s.usage.Input, _ = c.Number()
@@ -185,14 +166,7 @@ func (l *lineScanner) usage(s *scanned) {
 
 func (l *lineScanner) cost(s *scanned) {
 	c := &l.cursor
-	if !c.Enter(jsonscan.Object) {
-		return
-	}
-	for {
-		key, ok := c.Key()
-		if !ok {
-			return
-		}
+	for key := range c.Members() {
 		if string(key) == "total" {
 			s.usage.Cost.Total, _ = c.Number()
 		} else {
@@ -216,16 +190,9 @@ func (l *lineScanner) content(s *scanned) {
 
 func (l *lineScanner) block(s *scanned) {
 	c := &l.cursor
-	if !c.Enter(jsonscan.Object) {
-		return
-	}
 	before := s.entry
 	var kind, id string
-	for {
-		key, ok := c.Key()
-		if !ok {
-			break
-		}
+	for key := range c.Members() {
 		switch string(key) {
 		case "type":
 			kind = l.keep()

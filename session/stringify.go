@@ -24,11 +24,7 @@ func members(raw json.RawMessage) []member {
 	var all []member
 	at := map[string]int{}
 	c := jsonscan.New(raw)
-	for ok := c.Enter(jsonscan.Object); ok; {
-		var key []byte
-		if key, ok = c.Key(); !ok {
-			break
-		}
+	for key := range c.Members() {
 		name := string(key)
 		value := c.Raw()
 		if i, seen := at[name]; seen {

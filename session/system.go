@@ -47,11 +47,7 @@ func (p *Projection) System() *SystemState {
 // null.
 func (st *SystemState) patchSections(raw json.RawMessage) {
 	c := jsonscan.New(raw)
-	for ok := c.Enter(jsonscan.Object); ok; {
-		var key []byte
-		if key, ok = c.Key(); !ok {
-			return
-		}
+	for key := range c.Members() {
 		name := string(key)
 		text, isText := c.Text()
 		at := -1

@@ -113,11 +113,7 @@ func valueUnits(c *jsonscan.Cursor) int {
 // the later value counts.
 func objectUnits(c *jsonscan.Cursor) int {
 	members := map[string]int{}
-	for ok := c.Enter(jsonscan.Object); ok; {
-		var key []byte
-		if key, ok = c.Key(); !ok {
-			break
-		}
+	for key := range c.Members() {
 		name := string(key)
 		quoted := quoteRaw(name)
 		members[name] = quotedUnits(quoted[1:len(quoted)-1]) + 1 + valueUnits(c)

@@ -106,11 +106,7 @@ func kindOf(raw []byte) lineKind {
 
 func (w *lineWalker) message(found *entryLine) {
 	c := &w.c
-	for ok := c.Enter(jsonscan.Object); ok; {
-		var key []byte
-		if key, ok = c.Key(); !ok {
-			return
-		}
+	for key := range c.Members() {
 		switch string(key) {
 		case "role":
 			raw, _ := c.Quoted()
@@ -141,11 +137,7 @@ func speakerOf(raw []byte) speaker {
 // usage adds what an entry cost.
 func (w *lineWalker) usage(found *entryLine) {
 	c := &w.c
-	for ok := c.Enter(jsonscan.Object); ok; {
-		var key []byte
-		if key, ok = c.Key(); !ok {
-			return
-		}
+	for key := range c.Members() {
 		if string(key) != "cost" {
 			c.Skip()
 			continue
@@ -191,11 +183,7 @@ func (w *lineWalker) appendContent(dst, content []byte) []byte {
 // block reads one content block and returns its text if it is a text block.
 func (w *lineWalker) block() (text []byte, isText bool) {
 	c := &w.c
-	for ok := c.Enter(jsonscan.Object); ok; {
-		var key []byte
-		if key, ok = c.Key(); !ok {
-			break
-		}
+	for key := range c.Members() {
 		switch string(key) {
 		case "type":
 			kind, _ := c.Quoted()

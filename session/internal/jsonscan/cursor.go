@@ -3,6 +3,7 @@ package jsonscan
 import (
 	"encoding/json"
 	"errors"
+	"iter"
 	"strconv"
 	"unicode/utf8"
 )
@@ -109,6 +110,20 @@ func (c *Cursor) Key() (name []byte, ok bool) {
 		raw = []byte(Unquote(raw))
 	}
 	return raw, true
+}
+
+// Members enters the object that comes next and gives the names of its members
+// one by one, each valid until the next. The loop must read, enter to its end,
+// or skip each member's value. A value of another kind is skipped and has none.
+func (c *Cursor) Members() iter.Seq[[]byte] {
+	return func(yield func([]byte) bool) {
+		for ok := c.Enter(Object); ok; {
+			var name []byte
+			if name, ok = c.Key(); !ok || !yield(name) {
+				return
+			}
+		}
+	}
 }
 
 // Elem steps to the next element of the array entered last and reports whether

@@ -39,11 +39,7 @@ func FuzzValid(f *testing.F) {
 func TestCursorWalk(t *testing.T) {
 	c := jsonscan.New([]byte(` {"skip":[{"x":"}"}], "\u0069d" : "a\tb", "n":12, "list":["x",["y"],"z"], "o":{"k":null} } `))
 	var got []string
-	for ok := c.Enter(jsonscan.Object); ok; {
-		var key []byte
-		if key, ok = c.Key(); !ok {
-			break
-		}
+	for key := range c.Members() {
 		switch string(key) {
 		case "id":
 			text, _ := c.Text()
