@@ -68,7 +68,7 @@ func run(args []string) int {
 func newApp() *cli.App {
 	out := colorprofile.NewWriter(os.Stdout, os.Environ())
 	app := &cli.App{
-		Env: library.Env{Getenv: os.Getenv}, Version: version(), Now: time.Now,
+		Env: library.Env{Getenv: os.Getenv, CacheDir: cacheDir()}, Version: version(), Now: time.Now,
 		Stdin: os.Stdin, Stdout: out, Stderr: os.Stderr, Width: plainWidth, State: stateDir(),
 		NoColor: func() { out.Profile = colorprofile.NoTTY },
 	}
@@ -102,6 +102,16 @@ func stateDir() string {
 		return ""
 	}
 	return filepath.Join(home, ".local", "state", "pith")
+}
+
+// cacheDir returns the folder that the index of the library is kept in, "" if
+// there is no place for one.
+func cacheDir() string {
+	dir, err := os.UserCacheDir()
+	if err != nil {
+		return ""
+	}
+	return filepath.Join(dir, "pith")
 }
 
 // interactive runs the full screen.
