@@ -1,8 +1,11 @@
 package session
 
 import (
+	"bytes"
 	"strings"
 	"unicode"
+
+	"pith/session/internal/jsonscan"
 )
 
 // Matcher tells whether texts hold all words of a query. Words are split at
@@ -87,10 +90,35 @@ func (s *Session) SearchText(i int) (string, error) {
 		add(string(m.Role), m.ToolName, m.ErrorMessage, m.Command, m.Output, m.Summary, m.CustomType)
 		for k := range m.Content.Blocks {
 			block := &m.Content.Blocks[k]
-			add(block.Text, block.Thinking, block.Name, string(block.Arguments))
+			add(block.Text, block.Thinking, block.Name, plainJSON(block.Arguments))
 		}
 	} else {
 		add(string(e.Type), string(body.Data))
 	}
 	return b.String(), nil
+}
+
+// plainJSON returns a JSON text with the strings in it as they read, so that
+// what a tool is given is found as it was meant: a new line is one, a quote has
+// no backslash.
+func plainJSON(text []byte) string {
+	if bytes.IndexByte(text, '\\') < 0 || !jsonscan.Valid(text) {
+		return string(text)
+	}
+	var out []byte
+	for {
+		start := bytes.IndexByte(text, '"')
+		if start < 0 {
+			return string(append(out, text...))
+		}
+		end := start + 1
+		for text[end] != '"' {
+			if text[end] == '\\' {
+				end++
+			}
+			end++
+		}
+		out = jsonscan.AppendUnquoted(append(out, text[:start+1]...), text[start+1:end])
+		out, text = append(out, '"'), text[end+1:]
+	}
 }

@@ -87,7 +87,7 @@ func (a *App) Command() *cobra.Command {
 	root.Flags().BoolVarP(&all, "all", "a", false, "start with the sessions of all folders")
 	root.AddCommand(
 		a.listCommand(), a.treeCommand(), a.contextCommand(), a.labelCommand(), a.renameCommand(),
-		a.branchCommand(), a.forkCommand(), a.exportCommand(), a.checkCommand(),
+		a.branchCommand(), a.forkCommand(), a.exportCommand(), a.checkCommand(), a.deleteCommand(), a.restoreCommand(),
 	)
 	return root
 }
