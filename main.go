@@ -24,6 +24,7 @@ import (
 	"pith/session/library"
 	"pith/tui"
 	"pith/tui/cli"
+	"pith/tui/handover"
 )
 
 // The exit codes; scripts depend on them.
@@ -53,7 +54,7 @@ func run(args []string) int {
 	switch usage := (cli.UsageError{}); {
 	case err == nil:
 		return exitDone
-	case errors.Is(err, tea.ErrInterrupted), errors.Is(err, context.Canceled):
+	case errors.Is(err, tea.ErrInterrupted), errors.Is(err, context.Canceled), errors.Is(err, errNothingChosen):
 		return exitInterrupted
 	case errors.As(err, &usage):
 		fmt.Fprintln(app.Stderr, "pith: "+render.CleanLine(err.Error()))
@@ -80,7 +81,7 @@ func newApp() *cli.App {
 	if w, _, err := term.GetSize(os.Stdout.Fd()); err == nil && w > 0 {
 		app.Width = w
 	}
-	app.Interactive = func(ctx context.Context, opt cli.Interactive) error { return interactive(ctx, app.Env, opt) }
+	app.Interactive = func(ctx context.Context, opt cli.Interactive) error { return interactive(ctx, app, opt) }
 	return app
 }
 
@@ -114,26 +115,20 @@ func cacheDir() string {
 	return filepath.Join(dir, "pith")
 }
 
-// interactive runs the full screen.
-func interactive(ctx context.Context, env library.Env, ask cli.Interactive) error {
-	if !term.IsTerminal(os.Stdout.Fd()) || !term.IsTerminal(os.Stdin.Fd()) {
+// errNothingChosen is how --print ends when no session was chosen; it is no
+// error that needs words.
+var errNothingChosen = errors.New("nothing was chosen")
+
+// interactive runs the full screen, and what the user chose to go on with.
+func interactive(ctx context.Context, app *cli.App, ask cli.Interactive) error {
+	if !term.IsTerminal(os.Stdin.Fd()) || !ask.Print && !term.IsTerminal(os.Stdout.Fd()) {
 		return cli.UsageError{Err: errors.New("the full screen needs a terminal; pith list and pith tree print")}
 	}
-	opt := tui.Options{
-		Keys: keymap.New(), Home: env.Home, Scope: ask.Scope,
-		Writer: session.NewWriter(time.Now, session.RandomIDs()), Journal: library.NewJournal(stateDir()),
+	env, opt, clean, err := screenOptions(app.Env, ask)
+	if err != nil {
+		return err
 	}
-	if ask.Demo {
-		dir, err := unpackDemo()
-		if err != nil {
-			return err
-		}
-		defer os.RemoveAll(dir)
-		env = library.Env{Home: dir, Cwd: filepath.Join(dir, "src", "shop")}
-		opt.Home, opt.Title, opt.Scope = dir, "demo", library.ScopeAll
-		opt.Journal = library.NewJournal(filepath.Join(dir, ".local", "state", "pith"))
-	}
-	var err error
+	defer clean()
 	if opt.Library, err = library.Locate(env); err != nil {
 		return err
 	}
@@ -150,8 +145,56 @@ func interactive(ctx context.Context, env library.Env, ask cli.Interactive) erro
 	if ask.NoColor {
 		options = append(options, tea.WithColorProfile(colorprofile.Ascii))
 	}
-	_, err = tea.NewProgram(tui.New(opt), options...).Run()
-	return err
+	if ask.Print { // stdout is for the path alone
+		_, tty, err := tea.OpenTTY()
+		if err != nil {
+			return fmt.Errorf("open the terminal: %w", err)
+		}
+		defer tty.Close()
+		options = append(options, tea.WithOutput(tty))
+	}
+	model := tui.New(opt)
+	if _, err = tea.NewProgram(model, options...).Run(); err != nil {
+		return err
+	}
+	return goOn(app, model, ask.Print, clean)
+}
+
+// goOn does what the full screen was left for: pi takes pith's place, or the
+// path of what was chosen is printed.
+func goOn(app *cli.App, model *tui.Model, print bool, clean func()) error {
+	switch cmd := model.Handover(); {
+	case cmd != nil:
+		clean() // nothing runs after the next line
+		return handover.To(cmd)
+	case model.Chosen() != "":
+		_, err := fmt.Fprintln(app.Stdout, model.Chosen())
+		return err
+	case print:
+		return errNothingChosen
+	}
+	return nil
+}
+
+// screenOptions returns what the full screen starts with but for the library,
+// and where that is. What it made is cleaned up by calling clean.
+func screenOptions(env library.Env, ask cli.Interactive) (library.Env, tui.Options, func(), error) {
+	opt := tui.Options{
+		Keys: keymap.New(), Home: env.Home, Scope: ask.Scope, Print: ask.Print,
+		Resume: os.Getenv("PITH_RESUME"), Suspend: handover.Shell(),
+		Writer: session.NewWriter(time.Now, session.RandomIDs()), Journal: library.NewJournal(stateDir()),
+	}
+	if !ask.Demo {
+		return env, opt, func() {}, nil
+	}
+	dir, err := unpackDemo()
+	if err != nil {
+		return env, opt, nil, err
+	}
+	env = library.Env{Home: dir, Cwd: filepath.Join(dir, "src", "shop")}
+	opt.Home, opt.Title, opt.Scope = dir, "demo", library.ScopeAll
+	opt.Journal = library.NewJournal(filepath.Join(dir, ".local", "state", "pith"))
+	return env, opt, func() { os.RemoveAll(dir) }, nil
 }
 
 // unpackDemo writes the sample library into a folder of its own.

@@ -97,7 +97,7 @@ func snapshot(ts *testscript.TestScript, _ bool, args []string) {
 func TestRooms(t *testing.T) {
 	const bubbletea = "charm.land/bubbletea/v2"
 	rooms := map[string]struct{ may, mustNot []string }{
-		"pith":                 {may: []string{"pith/tui", "pith/tui/cli", "pith/render", "pith/keymap", "pith/session", "pith/session/library"}},
+		"pith":                 {may: []string{"pith/tui", "pith/tui/cli", "pith/tui/handover", "pith/render", "pith/keymap", "pith/session", "pith/session/library"}},
 		"pith/tui/cli":         {may: []string{"pith/render", "pith/session", "pith/session/library"}, mustNot: []string{bubbletea}},
 		"pith/tui":             {may: []string{"pith/render", "pith/keymap", "pith/session", "pith/session/library"}},
 		"pith/render":          {may: []string{"pith/session"}, mustNot: []string{bubbletea}},

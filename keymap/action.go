@@ -20,6 +20,9 @@ const (
 	Quit    Action = "quit"
 	Help    Action = "help"
 	Undo    Action = "undo"
+
+	Resume       Action = "resume"
+	ResumeReturn Action = "resume-and-return"
 )
 
 // In the library.

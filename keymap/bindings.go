@@ -8,6 +8,7 @@ func defaults() map[Scope][]Binding {
 	return map[Scope][]Binding{
 		ScopeLibrary: {
 			bind(Confirm, "open", "open the session", "tui.select.confirm", "enter"),
+			bind(Resume, "resume in pi", "go on with the session in pi, which takes pith's place", "", "alt+enter"),
 			bind(ToggleScope, "all folders", "change between this folder and all folders", "tui.input.tab", "tab"),
 			bind(ToggleSort, "sort", "change the order: threaded, recent, relevance", "app.session.toggleSort", "ctrl+s"),
 			bind(Cancel, "quit", "clear what is typed, then quit", "tui.select.cancel", "esc", "ctrl+c"),
@@ -15,7 +16,8 @@ func defaults() map[Scope][]Binding {
 			bind(ToggleNamed, "named", "show only sessions that have a name", "app.session.toggleNamedFilter", "ctrl+n"),
 			bind(Rename, "rename", "give the session another name", "app.session.rename", "ctrl+r"),
 			bind(Delete, "delete", "move the session to the trash", "app.session.delete", "ctrl+d"),
-			bind(Undo, "undo", "take back the last delete, name or label", "", "ctrl+z"),
+			bind(Undo, "undo", "take back the last delete, name or label; without one, suspend pith", "", "ctrl+z"),
+			bind(ResumeReturn, "", "go on with the session in pi, and come back when pi ends", "", "alt+r"),
 			bind(TogglePath, "path", "show each session's file", "app.session.togglePath", "ctrl+p"),
 			bind(Help, "help", "show this help", "", "f1"),
 			bind(Up, "", "one row up", "tui.select.up", "up"),
@@ -30,6 +32,7 @@ func defaults() map[Scope][]Binding {
 		ScopeSession: {
 			bind(ViewNext, "view", "next view on the right: context, entry, model, json", "", "tab"),
 			bind(Search, "search", "search in this session", "", "/"),
+			bind(Resume, "resume in pi", "go on with the session in pi, which takes pith's place", "", "r", "alt+enter"),
 			bind(Cancel, "back", "end the search, then go back to the library", "tui.select.cancel", "esc", "q"),
 			bind(FilterNext, "filter", "next filter: default, no tools, user, labeled, all", "app.tree.filter.cycleForward", "o", "ctrl+o"),
 			bind(EditLabel, "label", "give the entry a label, or take it away", "app.tree.editLabel", "l", "L"),
@@ -74,7 +77,8 @@ func defaults() map[Scope][]Binding {
 			bind(PreviewExpand, "", "show long outputs whole, or shortened again", "", "x"),
 			bind(Problems, "", "what is odd in this file", "", "!"),
 			bind(Rename, "", "give the session another name", "app.session.rename", "R", "ctrl+r"),
-			bind(Undo, "", "take back the last change to this session", "", "ctrl+z"),
+			bind(ResumeReturn, "", "go on with the session in pi, and come back when pi ends", "", "alt+r"),
+			bind(Undo, "", "take back the last change to this session; without one, suspend pith", "", "ctrl+z"),
 		},
 		ScopeSearch: {
 			bind(Confirm, "keep", "keep the search and go back to the tree", "", "enter", "tab"),

@@ -17,6 +17,7 @@ func (m *Model) changed(msg changedMsg) tea.Cmd {
 		return nil
 	}
 	m.status.info(msg.what)
+	m.remember(msg)
 	if msg.note != nil {
 		m.status.warn(msg.note.Error())
 	}
@@ -87,19 +88,4 @@ func (m *Model) editName(path, old, title string) tea.Cmd {
 		return m.changeSession(path, what, func(w *session.Writer) (*session.Change, error) { return renameFile(w, path, typed) })
 	})
 	return nil
-}
-
-// undo takes back the last change to the open session; in the library what was
-// deleted in this run, then the last change to any session.
-func (m *Model) undo() tea.Cmd {
-	only := ""
-	switch n := len(m.deleted); {
-	case m.screen == screenSession:
-		only = m.tree.path
-	case n > 0:
-		last := m.deleted[n-1]
-		m.deleted = m.deleted[:n-1]
-		return m.restore(last)
-	}
-	return m.takeBack(only)
 }

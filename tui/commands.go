@@ -225,9 +225,8 @@ func renameFile(w *session.Writer, path, name string) (*session.Change, error) {
 	return w.Rename(s, name)
 }
 
-// takeBack takes back the last change that was made to a file, or to any if
-// only is "".
-func (m *Model) takeBack(only string) tea.Cmd {
+// takeBack takes back a change that was made in this run.
+func (m *Model) takeBack(made madeChange) tea.Cmd {
 	writer, journal, lib := m.opt.Writer, m.opt.Journal, m.opt.Library
 	trash := func(file string) error {
 		_, err := lib.Trash(context.Background(), file)
@@ -239,11 +238,11 @@ func (m *Model) takeBack(only string) tea.Cmd {
 			return changedMsg{err: err}
 		}
 		for _, d := range done {
-			if only != "" && d.Undo.File != only {
+			if !made.matches(d) {
 				continue
 			}
 			c, err := journal.TakeBack(writer, d, trash)
-			msg := changedMsg{path: d.Undo.File, what: "Taken back: " + d.What, change: c, err: err}
+			msg := changedMsg{path: d.Undo.File, what: "Taken back: " + d.What, change: c, err: err, takenBack: true}
 			if c != nil {
 				msg.title = sessionTitle(c.Session)
 			}
@@ -253,7 +252,7 @@ func (m *Model) takeBack(only string) tea.Cmd {
 	}
 }
 
-var errNothingDone = errors.New("there is nothing to take back: pith has changed nothing here")
+var errNothingDone = errors.New("that change is no longer in pith's list of changes, so it cannot be taken back")
 
 // trash moves a session to the trash; the system's program for that may take its
 // time.

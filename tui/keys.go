@@ -131,6 +131,8 @@ func (m *Model) libraryAction(a keymap.Action) tea.Cmd {
 		m.askDelete()
 	case keymap.Undo:
 		return m.undo()
+	case keymap.Resume, keymap.ResumeReturn:
+		return m.resumeCurrent(a == keymap.ResumeReturn)
 	case keymap.ShowSkipped:
 		m.showSkipped()
 	case keymap.Help:
@@ -194,6 +196,8 @@ func (m *Model) sessionAction(a keymap.Action) tea.Cmd {
 		return m.editName(m.tree.path, m.tree.s.Name(), m.tree.title)
 	case keymap.Undo:
 		return m.undo()
+	case keymap.Resume, keymap.ResumeReturn:
+		return m.resumeCurrent(a == keymap.ResumeReturn)
 	case keymap.LabelTimes:
 		m.tree.labelTimes = !m.tree.labelTimes
 	case keymap.Problems:

@@ -90,4 +90,6 @@ type changedMsg struct {
 	title  string // of the session after it
 	err    error
 	note   error // the change was made, but not remembered for an undo
+
+	takenBack bool // it undid another change
 }

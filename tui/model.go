@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"os/exec"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -28,6 +29,9 @@ type Options struct {
 	Now     func() time.Time // nil for time.Now
 	Home    string           // the user's home folder, shown as ~
 	Title   string           // what is said of the library in place of its folder, or ""
+	Resume  string           // the command line that goes on with a session (PITH_RESUME), "" for pi's own
+	Print   bool             // to resume a session is to choose it, for its path to be printed
+	Suspend bool             // there is a shell that pith can be suspended to
 	Notes   []string         // said once on the screen, such as a setting that could not be read
 }
 
@@ -54,6 +58,10 @@ type Model struct {
 	dialog        *dialogPane // over everything, or nil
 	status        status
 	deleted       []library.Trashed // in this run, the last one last
+	made          []madeChange      // other changes in this run, the last one last
+	resuming      *resuming         // a session that is to be gone on with in pi, or nil
+	handover      *exec.Cmd         // what takes pith's place
+	chosen        string            // path of the session that is to be printed
 
 	tick  func() tea.Cmd // what comes back once a second
 	frame string         // what View gave last
@@ -142,6 +150,12 @@ func (m *Model) result(msg tea.Msg) tea.Cmd {
 		return m.trashed(msg)
 	case restoredMsg:
 		return m.restored(msg)
+	case resumableMsg:
+		return m.resumable(msg)
+	case forkedHereMsg:
+		return m.forkedHere(msg)
+	case cameBackMsg:
+		return m.cameBack(msg)
 	}
 	return nil
 }

@@ -39,6 +39,7 @@ type App struct {
 type Interactive struct {
 	Session string // as the user named it, or ""
 	Demo    bool
+	Print   bool // print the path of the session that is chosen
 	Scope   library.Scope
 	NoColor bool
 }
@@ -84,6 +85,7 @@ func (a *App) Command() *cobra.Command {
 	flags.BoolVar(&a.json, "json", false, "print JSON")
 	flags.BoolVar(&opt.NoColor, "no-color", false, "print without colours, as NO_COLOR=1 does")
 	root.Flags().BoolVar(&opt.Demo, "demo", false, "look around in a sample library that comes with pith")
+	root.Flags().BoolVar(&opt.Print, "print", false, "print the path of the session that is chosen instead of resuming it; 130 if none is")
 	root.Flags().BoolVarP(&all, "all", "a", false, "start with the sessions of all folders")
 	root.AddCommand(
 		a.listCommand(), a.treeCommand(), a.contextCommand(), a.labelCommand(), a.renameCommand(),
