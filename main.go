@@ -2,6 +2,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"embed"
 	"errors"
@@ -181,7 +182,8 @@ func goOn(app *cli.App, model *tui.Model, print bool, clean func()) error {
 func screenOptions(env library.Env, ask cli.Interactive) (library.Env, tui.Options, func(), error) {
 	opt := tui.Options{
 		Keys: keymap.New(), Home: env.Home, Scope: ask.Scope, Print: ask.Print,
-		Resume: os.Getenv("PITH_RESUME"), Suspend: handover.Shell(),
+		Resume: os.Getenv("PITH_RESUME"), Summarizer: cmp.Or(ask.Summarizer, os.Getenv("PITH_SUMMARIZER")),
+		Editors: []string{os.Getenv("VISUAL"), os.Getenv("EDITOR")}, Suspend: handover.Shell(),
 		Writer: session.NewWriter(time.Now, session.RandomIDs()), Journal: library.NewJournal(stateDir()),
 	}
 	if !ask.Demo {

@@ -68,6 +68,12 @@ const (
 	EditLabel     Action = "label"
 	LabelTimes    Action = "label-times"
 	Problems      Action = "problems"
+	Branch        Action = "branch"
+)
+
+// In a text that is edited.
+const (
+	Editor Action = "editor"
 )
 
 // In the preview beside a tree.
@@ -93,4 +99,5 @@ const (
 	ScopePager   Scope = "pager"  // help and other texts over the screen
 	ScopeDialog  Scope = "dialog" // a question with choices
 	ScopeLine    Scope = "line"   // a question answered by a line
+	ScopeText    Scope = "text"   // a question answered by a text
 )

@@ -30,6 +30,7 @@ func defaults() map[Scope][]Binding {
 			bind(CardDown, "", "scroll the card down", "", "shift+down", "ctrl+down"),
 		},
 		ScopeSession: {
+			bind(Branch, "branch here", "go on from this entry: the leaf moves here, with a summary of what is left behind if you like", "tui.select.confirm", "enter"),
 			bind(ViewNext, "view", "next view on the right: context, entry, model, json", "", "tab"),
 			bind(Search, "search", "search in this session", "", "/"),
 			bind(Resume, "resume in pi", "go on with the session in pi, which takes pith's place", "", "r", "alt+enter"),
@@ -37,7 +38,7 @@ func defaults() map[Scope][]Binding {
 			bind(FilterNext, "filter", "next filter: default, no tools, user, labeled, all", "app.tree.filter.cycleForward", "o", "ctrl+o"),
 			bind(EditLabel, "label", "give the entry a label, or take it away", "app.tree.editLabel", "l", "L"),
 			bind(ToggleFold, "fold", "fold or unfold the branch below", "", "space"),
-			bind(PreviewZoom, "zoom", "give the whole screen to the view, and back", "", "enter", "z"),
+			bind(PreviewZoom, "zoom", "give the whole screen to the view, and back", "", "z"),
 			bind(PreviewDown, "scroll", "scroll the view down", "", "J", "ctrl+e", "shift+down"),
 			bind(PreviewUp, "", "scroll the view up", "", "K", "ctrl+y", "shift+up"),
 			bind(Help, "help", "show this help", "", "?", "f1"),
@@ -95,6 +96,12 @@ func defaults() map[Scope][]Binding {
 		},
 		ScopeLine: {
 			bind(Confirm, "save", "take what is typed", "tui.select.confirm", "enter"),
+			bind(Cancel, "cancel", "leave everything as it is", "tui.select.cancel", "esc", "ctrl+c"),
+		},
+		ScopeText: {
+			bind(Confirm, "take it", "take the text as it is", "", "ctrl+s"),
+			bind(Resume, "take it and resume in pi", "take the text and go on in pi", "", "alt+enter"),
+			bind(Editor, "editor", "edit the text in an editor: pi's externalEditor, $VISUAL or $EDITOR", "app.editor.external", "ctrl+g"),
 			bind(Cancel, "cancel", "leave everything as it is", "tui.select.cancel", "esc", "ctrl+c"),
 		},
 		ScopePager: {

@@ -37,6 +37,9 @@ func (m *Model) changed(msg changedMsg) tea.Cmd {
 	if m.screen == screenLibrary {
 		cmds = append(cmds, m.startListing())
 	}
+	if msg.next != nil {
+		cmds = append(cmds, m.resume(*msg.next))
+	}
 	return tea.Batch(cmds...)
 }
 

@@ -3,6 +3,7 @@ package tui
 import (
 	"strings"
 
+	"charm.land/bubbles/v2/textarea"
 	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
 
@@ -10,9 +11,9 @@ import (
 	"pith/render"
 )
 
-// dialogPane is a question over the screen. It has choices or a line to
-// type; it knows nothing of what is asked and calls back. While it
-// is open it has all keys.
+// dialogPane is a question over the screen. It has choices, or a line or a text
+// to type; it knows nothing of what is asked and calls back. While it is open it
+// has all keys.
 type dialogPane struct {
 	title string
 	about []string // what the question is about, clean, one paragraph each
@@ -20,9 +21,11 @@ type dialogPane struct {
 	choices []choice
 	at      int // the choice under the cursor
 
-	line *textinput.Model                     // a line to type
-	done func(m *Model, typed string) tea.Cmd // takes in what was typed
-	back func(m *Model) tea.Cmd               // what esc does besides closing, or nil
+	line   *textinput.Model                     // a line to type
+	text   *textarea.Model                      // a text to type
+	done   func(m *Model, typed string) tea.Cmd // takes in what was typed
+	resume func(m *Model, typed string) tea.Cmd // takes in the text, to go on in pi
+	back   func(m *Model) tea.Cmd               // what esc does besides closing, or nil
 }
 
 // choice is one answer to a question.
@@ -52,11 +55,41 @@ func (m *Model) askLine(title string, about []string, value string, done func(m 
 	return m.dialog
 }
 
+// askText opens a question that is answered by a text of several lines, filled
+// in with value and the cursor at its start.
+func (m *Model) askText(title string, about []string, value string, done, resume func(m *Model, typed string) tea.Cmd) *dialogPane {
+	area := textarea.New()
+	area.Prompt, area.ShowLineNumbers, area.MaxHeight = "", false, 0
+	styles := area.Styles()
+	styles.Focused.CursorLine = styles.Focused.Text // no bar over the line
+	area.SetStyles(styles)
+	area.SetVirtualCursor(false)
+	area.SetValue(render.Clean(value))
+	area.MoveToBegin()
+	area.Focus() // its command only blinks a cursor that is not drawn
+	m.dialog = &dialogPane{title: title, about: about, text: &area, done: done, resume: resume}
+	m.sizeDialog()
+	return m.dialog
+}
+
+// sizeDialog gives the text of a dialog the room that it has on this screen.
+// The widget scrolls by its size, so it must know it before a key comes.
+func (m *Model) sizeDialog() {
+	if m.dialog == nil || m.dialog.text == nil {
+		return
+	}
+	b := m.placeDialog()
+	m.dialog.text.SetWidth(b.field.width)
+	m.dialog.text.SetHeight(b.field.height)
+}
+
 // scope returns where a key is pressed while the dialog is open.
 func (d *dialogPane) scope() keymap.Scope {
 	switch {
 	case d.line != nil:
 		return keymap.ScopeLine
+	case d.text != nil:
+		return keymap.ScopeText
 	}
 	return keymap.ScopeDialog
 }
@@ -70,6 +103,13 @@ func (m *Model) dialogAction(a keymap.Action) tea.Cmd {
 		d.at = min(len(d.choices)-1, d.at+1)
 	case keymap.Confirm:
 		return m.answer()
+	case keymap.Resume:
+		if d.resume != nil {
+			m.dialog = nil
+			return d.resume(m, d.typed())
+		}
+	case keymap.Editor:
+		return m.editOutside(d)
 	case keymap.Cancel:
 		m.dialog = nil
 		if d.back != nil {
@@ -84,6 +124,8 @@ func (d *dialogPane) typed() string {
 	switch {
 	case d.line != nil:
 		return d.line.Value()
+	case d.text != nil:
+		return d.text.Value()
 	}
 	return ""
 }
@@ -119,6 +161,8 @@ func (m *Model) dialogType(msg tea.Msg) tea.Cmd {
 	switch {
 	case d.line != nil:
 		*d.line, cmd = d.line.Update(msg)
+	case d.text != nil:
+		*d.text, cmd = d.text.Update(msg)
 	}
 	return cmd
 }
@@ -132,6 +176,9 @@ type dialogBox struct {
 // dialogMargin is how far a dialog stays away from the sides, in columns.
 const dialogMargin = 3
 
+// textRows is how high a text to type is where there is room.
+const textRows = 14
+
 // placeDialog works out where the dialog goes: in the middle, as high as it
 // needs to be.
 func (m *Model) placeDialog() dialogBox {
@@ -143,6 +190,8 @@ func (m *Model) placeDialog() dialogBox {
 	switch {
 	case d.line != nil:
 		field = 1
+	case d.text != nil:
+		field = min(textRows, max(3, m.height-8-lines))
 	}
 	height := min(m.height-1, 2+lines+b2i(lines > 0)+field)
 	b := dialogBox{rect: rect{x: (m.width - width) / 2, y: max(0, (m.height-1-height)/2), width: width, height: height}}
@@ -197,6 +246,8 @@ func (m *Model) dialogField(b dialogBox) []string {
 	case d.line != nil:
 		d.line.SetWidth(b.field.width - 1)
 		return []string{d.line.View()}
+	case d.text != nil:
+		return strings.Split(d.text.View(), "\n")
 	}
 	var lines []string
 	for i, c := range d.choices {
@@ -224,6 +275,8 @@ func (m *Model) dialogCursor() *tea.Cursor {
 	switch {
 	case d.line != nil:
 		c = d.line.Cursor()
+	case d.text != nil:
+		c = d.text.Cursor()
 	}
 	if c != nil {
 		b := m.placeDialog()

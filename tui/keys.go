@@ -82,6 +82,9 @@ func (m *Model) typeInto(msg tea.Msg) tea.Cmd {
 // paste types pasted text; it is text whatever it holds, and one line.
 func (m *Model) paste(text string) tea.Cmd {
 	m.status.read()
+	if m.dialog != nil && m.dialog.text != nil {
+		return m.dialogType(tea.PasteMsg{Content: render.Clean(text)})
+	}
 	line := tea.PasteMsg{Content: strings.Join(strings.Fields(render.Clean(text)), " ")}
 	if m.dialog != nil {
 		return m.dialogType(line)
@@ -190,6 +193,8 @@ func (m *Model) sessionAction(a keymap.Action) tea.Cmd {
 	case keymap.SearchHide:
 		s.hide = !s.hide
 		m.layoutTree()
+	case keymap.Branch:
+		return m.branchHere()
 	case keymap.EditLabel:
 		return m.editLabel()
 	case keymap.Rename:

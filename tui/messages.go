@@ -91,5 +91,6 @@ type changedMsg struct {
 	err    error
 	note   error // the change was made, but not remembered for an undo
 
-	takenBack bool // it undid another change
+	takenBack bool        // it undid another change
+	next      *resumption // what is gone on with in pi after the change, or nil
 }

@@ -20,19 +20,21 @@ const (
 
 // Options are what a Model needs to know of the world.
 type Options struct {
-	Library *library.Library
-	Scope   library.Scope    // of the first list
-	Open    string           // path of a session to open at once, or ""
-	Keys    *keymap.Map      // nil for the defaults
-	Writer  *session.Writer  // what changes sessions
-	Journal *library.Journal // what was changed, for taking it back
-	Now     func() time.Time // nil for time.Now
-	Home    string           // the user's home folder, shown as ~
-	Title   string           // what is said of the library in place of its folder, or ""
-	Resume  string           // the command line that goes on with a session (PITH_RESUME), "" for pi's own
-	Print   bool             // to resume a session is to choose it, for its path to be printed
-	Suspend bool             // there is a shell that pith can be suspended to
-	Notes   []string         // said once on the screen, such as a setting that could not be read
+	Library    *library.Library
+	Scope      library.Scope    // of the first list
+	Open       string           // path of a session to open at once, or ""
+	Keys       *keymap.Map      // nil for the defaults
+	Writer     *session.Writer  // what changes sessions
+	Journal    *library.Journal // what was changed, for taking it back
+	Now        func() time.Time // nil for time.Now
+	Home       string           // the user's home folder, shown as ~
+	Title      string           // what is said of the library in place of its folder, or ""
+	Resume     string           // the command line that goes on with a session (PITH_RESUME), "" for pi's own
+	Print      bool             // to resume a session is to choose it, for its path to be printed
+	Summarizer string           // the command line that writes summaries (PITH_SUMMARIZER), "" for none
+	Editors    []string         // command lines of editors, the first that is not "" counts; pi's setting goes before them
+	Suspend    bool             // there is a shell that pith can be suspended to
+	Notes      []string         // said once on the screen, such as a setting that could not be read
 }
 
 // screen is what fills the terminal.
@@ -60,6 +62,8 @@ type Model struct {
 	deleted       []library.Trashed // in this run, the last one last
 	made          []madeChange      // other changes in this run, the last one last
 	resuming      *resuming         // a session that is to be gone on with in pi, or nil
+	branching     *branching        // a move of the leaf that is being asked about, or nil
+	summarizing   *summarizing      // a program at work on a summary, or nil
 	handover      *exec.Cmd         // what takes pith's place
 	chosen        string            // path of the session that is to be printed
 
@@ -108,6 +112,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		m.width, m.height = msg.Width, msg.Height
+		m.sizeDialog()
 		return m, m.refreshPreview()
 	case tea.BackgroundColorMsg:
 		m.styles = render.NewStyles(msg.IsDark())
@@ -156,6 +161,14 @@ func (m *Model) result(msg tea.Msg) tea.Cmd {
 		return m.forkedHere(msg)
 	case cameBackMsg:
 		return m.cameBack(msg)
+	case branchableMsg:
+		return m.branchable(msg)
+	case editorReadyMsg:
+		return m.editorReady(msg)
+	case summarizedMsg:
+		return m.summarized(msg)
+	case editedMsg:
+		return m.edited(msg)
 	}
 	return nil
 }

@@ -37,11 +37,12 @@ type App struct {
 
 // Interactive is what the full screen is asked for.
 type Interactive struct {
-	Session string // as the user named it, or ""
-	Demo    bool
-	Print   bool // print the path of the session that is chosen
-	Scope   library.Scope
-	NoColor bool
+	Session    string // as the user named it, or ""
+	Demo       bool
+	Summarizer string // the command line that writes summaries, "" for that of PITH_SUMMARIZER
+	Print      bool   // print the path of the session that is chosen
+	Scope      library.Scope
+	NoColor    bool
 }
 
 // UsageError is a command line that makes no sense.
@@ -85,6 +86,7 @@ func (a *App) Command() *cobra.Command {
 	flags.BoolVar(&a.json, "json", false, "print JSON")
 	flags.BoolVar(&opt.NoColor, "no-color", false, "print without colours, as NO_COLOR=1 does")
 	root.Flags().BoolVar(&opt.Demo, "demo", false, "look around in a sample library that comes with pith")
+	root.Flags().StringVar(&opt.Summarizer, "summarizer", "", "the command line that writes summaries of branches, instead of PITH_SUMMARIZER")
 	root.Flags().BoolVar(&opt.Print, "print", false, "print the path of the session that is chosen instead of resuming it; 130 if none is")
 	root.Flags().BoolVarP(&all, "all", "a", false, "start with the sessions of all folders")
 	root.AddCommand(
