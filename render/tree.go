@@ -65,7 +65,7 @@ type TreeRow struct {
 	Folded      bool
 	HiddenBelow int  // entries that would show below it were it not folded
 	OnPath      bool // between a root and the leaf
-	IsLeaf      bool
+	IsLeaf      bool // the leaf, or what is nearest above it if it has no row
 
 	gutter int32 // the innermost gutter to its left, or -1
 	below  int32 // the same of the rows below it
@@ -107,6 +107,13 @@ func LayoutTree(s *session.Session, leaf int, opt TreeOptions) *Tree {
 	t.collect(onPath, opt)
 	t.countChildren()
 	t.indent()
+	// A label that is set with a move is the leaf and has no row of its own.
+	for i := leaf; i != session.Root; i = s.Parent(i) {
+		if row, ok := t.RowOf(i); ok {
+			t.Rows[row].IsLeaf = true
+			break
+		}
+	}
 	return t
 }
 
@@ -137,7 +144,7 @@ func (t *Tree) collect(onPath []bool, opt TreeOptions) {
 				t.rowOf[entry] = row
 				t.Rows = append(t.Rows, TreeRow{
 					Entry: entry, Parent: int(v.parent), Folded: folded,
-					OnPath: onPath[entry], IsLeaf: entry == t.Leaf, gutter: -1, below: -1,
+					OnPath: onPath[entry], gutter: -1, below: -1,
 				})
 				v.parent = row
 				if folded {

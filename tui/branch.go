@@ -183,16 +183,16 @@ func (m *Model) moveLeaf(q *branching, prompt string) tea.Cmd {
 	}
 	what := "The session goes on from here now. ^z takes it back, r resumes in pi."
 	change := m.changeSession(m.tree.path, what, func(w *session.Writer) (*session.Change, error) { return w.Move(q.s, move) })
-	if !q.resume {
-		return change
+	var next *resumption
+	if q.resume {
+		next = &resumption{Path: m.tree.path, Cwd: q.s.Cwd(), Prompt: prompt}
 	}
-	next := &resumption{Path: m.tree.path, Cwd: q.s.Cwd(), Prompt: prompt}
 	return func() tea.Msg {
 		msg, ok := change().(changedMsg)
 		if !ok {
 			return nil
 		}
-		msg.next = next
+		msg.toLeaf, msg.next = true, next
 		return msg
 	}
 }

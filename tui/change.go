@@ -33,6 +33,10 @@ func (m *Model) changed(msg changedMsg) tea.Cmd {
 	var cmds []tea.Cmd
 	if msg.change != nil && m.tree.s != nil && m.tree.path == msg.path {
 		cmds = append(cmds, m.goOnWith(msg.change.Session, msg.title))
+		if msg.toLeaf {
+			m.selectEntry(m.tree.s.Leaf())
+			cmds = append(cmds, m.refreshPreview())
+		}
 	}
 	if m.screen == screenLibrary {
 		cmds = append(cmds, m.startListing())

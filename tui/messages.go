@@ -92,5 +92,6 @@ type changedMsg struct {
 	note   error // the change was made, but not remembered for an undo
 
 	takenBack bool        // it undid another change
+	toLeaf    bool        // the cursor goes to the leaf that it made
 	next      *resumption // what is gone on with in pi after the change, or nil
 }

@@ -70,16 +70,16 @@ func summaryOf(ctx context.Context, line, task string) (string, error) {
 	out, said := &bounded{most: summaryMost}, &bounded{most: summaryMost}
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(task), out, said
 	err = cmd.Run()
-	text := strings.TrimSpace(render.Clean(out.String()))
+	text := strings.TrimSpace(render.Clean(out.kept.String()))
 	switch {
 	case ctx.Err() == context.DeadlineExceeded:
 		return "", fmt.Errorf("%s was stopped after %s without a summary; nothing was written", words[0], summarizerLimit)
-	case err != nil:
-		return "", fmt.Errorf("%s failed, and nothing was written: %w%s", words[0], err, lastLines(said.String()))
+	case err != nil && !errors.Is(err, exec.ErrWaitDelay): // that one only left something running
+		return "", fmt.Errorf("%s failed, and nothing was written: %w%s", words[0], err, lastLines(said.kept.String()))
 	case out.over:
 		return "", fmt.Errorf("%s wrote more than %s, which is no summary; nothing was written", words[0], render.Size(summaryMost))
 	case text == "":
-		return "", fmt.Errorf("%s wrote nothing%s", words[0], lastLines(said.String()))
+		return "", fmt.Errorf("%s wrote nothing%s", words[0], lastLines(said.kept.String()))
 	}
 	return text, nil
 }
@@ -96,14 +96,14 @@ func lastLines(said string) string {
 // bounded keeps the first bytes of what is written to it, and takes the rest so
 // that the writer is not held up.
 type bounded struct {
-	bytes.Buffer
+	kept bytes.Buffer
 	most int
 	over bool
 }
 
 func (b *bounded) Write(p []byte) (int, error) {
-	keep := min(len(p), b.most-b.Len())
+	keep := min(len(p), b.most-b.kept.Len())
 	b.over = b.over || keep < len(p)
-	b.Buffer.Write(p[:keep])
+	b.kept.Write(p[:keep])
 	return len(p), nil
 }
