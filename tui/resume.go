@@ -31,11 +31,6 @@ type resuming struct {
 // the path is what pith ends with.
 func (m *Model) resume(r resumption) tea.Cmd { return m.startResuming(&resuming{resumption: r}) }
 
-// resumeAndReturn goes on with a session in pi and comes back after it.
-func (m *Model) resumeAndReturn(r resumption) tea.Cmd {
-	return m.startResuming(&resuming{resumption: r, back: true})
-}
-
 // resumeCurrent goes on with the session that the user is on.
 func (m *Model) resumeCurrent(back bool) tea.Cmd {
 	q := &resuming{back: back}
